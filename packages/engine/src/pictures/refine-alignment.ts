@@ -17,19 +17,19 @@ export interface SlopedThumbnail {
 /** Alignments with a lower score after the first steps are given up. */
 const HOPELESS = 0.5
 
-/** Follows the slopes unless there is a mask: the mask of an object leaves out its edge, and the inside often has one color. */
+/** Masked alignments are refined by trials: the mask of an object excludes its edge, where most slopes are. */
 export function refineAlignment(thumbnail: SlopedThumbnail, from: ScoredAlignment): ScoredAlignment {
   return from.alignment.mask ? tryDirections(thumbnail.pixels, from) : followSlopes(thumbnail, from.alignment)
 }
 
-/** Steps of size and of position in cells, coarse ones first. */
+/** Steps of size, and of position in cells. */
 const ROUNDS = [
   { size: 0.06, shift: 0.6 },
   { size: 0.03, shift: 0.3 },
   { size: 0.015, shift: 0.15 },
   { size: 0.0075, shift: 0.075 },
 ]
-/** One move may make another useful, so each round is repeated as long as it helps. */
+/** One move may make another useful, so a round is repeated while it helps. */
 const MAX_TURNS = 4
 
 /** Coordinate descent over scale and position, from coarse to fine steps. */
@@ -58,7 +58,7 @@ function tryDirections(thumbnail: Picture, from: ScoredAlignment): ScoredAlignme
   return best
 }
 
-/** Returns the horizontal and vertical gradient of every channel value of a thumbnail: two numbers for each value. */
+/** Returns two numbers per channel value: its horizontal and its vertical gradient. */
 export function slopesOf({ width, height, pixels }: Picture): Float32Array {
   const slopes = new Float32Array(2 * pixels.length)
   for (let at = 0; at < pixels.length; at++) {
@@ -71,7 +71,7 @@ export function slopesOf({ width, height, pixels }: Picture): Float32Array {
   return slopes
 }
 
-/** The slope between both neighbours; at the rim, between the pixel and its only neighbour. */
+/** Uses both neighbours, or the only one at the rim. */
 function slopeAt(levels: Uint8Array, at: number, apart: number, place: number, size: number): number {
   const before = place > 0 ? 1 : 0
   const behind = place < size - 1 ? 1 : 0
@@ -89,14 +89,14 @@ const NO_MOVE: Move = { size: 0, across: 0, down: 0 }
 
 const MAX_STEPS = 8
 const FIRST_STEPS = 3
-/** Parts of a step to try if the full step goes too far. */
+/** Shares of a step that are tried in turn. */
 const LENGTHS = [1, 0.5, 0.25]
-/** Smaller steps, in cells, are invisible. */
+/** In cells. */
 const MIN_STEP = 0.02
 
 /**
- * Solves least squares over scale and position (Gauss–Newton, like Lucas–Kanade registration): the slopes of the thumbnail
- * tell how to move the picture so that the difference vanishes. Needs a few steps instead of dozens of trials.
+ * Solves least squares over scale and position (Gauss–Newton, like Lucas–Kanade registration), which needs a few steps
+ * instead of dozens of trials.
  */
 function followSlopes(thumbnail: SlopedThumbnail, from: Alignment): ScoredAlignment {
   let best = fitOf(thumbnail, from)
@@ -113,7 +113,7 @@ function followSlopes(thumbnail: SlopedThumbnail, from: Alignment): ScoredAlignm
 }
 
 interface Fit extends ScoredAlignment {
-  /** undefined if the picture covers too little of the thumbnail. Valid until the next fit. */
+  /** Undefined if the overlap is too small. Valid until the next fit. */
   overlap: Overlap | undefined
 }
 
@@ -130,13 +130,13 @@ function firstBetter(thumbnail: SlopedThumbnail, { alignment, score }: ScoredAli
   return undefined
 }
 
-/** Largest movement of any point of the compared part, in cells. */
+/** Returns the largest movement of any compared point, in cells. */
 function lengthOf({ size, across, down }: Move, { within }: Alignment): number {
   const reach = Math.max(within.right - within.left, within.bottom - within.top) / 2
   return Math.max(Math.abs(across), Math.abs(down), Math.abs(size) * reach)
 }
 
-/** Slopes are meaningless for larger moves. */
+/** Larger moves are not predictable from slopes. */
 const MAX_SHIFT = 2
 const MAX_SIZE = 0.2
 
@@ -157,15 +157,14 @@ function limited(value: number, max: number): number {
   return Math.max(-max, Math.min(max, value))
 }
 
-/** Returns the move that the slopes suggest; undefined if the compared part has no usable slopes. */
+/** Returns the move that the slopes predict; undefined without usable slopes. */
 function moveBySlopes({ pixels: { width, pixels }, slopes }: SlopedThumbnail, fit: Fit): Move | undefined {
   if (fit.overlap === undefined) return undefined
   const { patch, common } = fit.overlap
   const { within } = fit.alignment
   const middle = (within.left + within.right - 1) / 2
   const center = (within.top + within.bottom - 1) / 2
-  // Sums of products. s, x and y: how a level changes with the size, with a step across and with a step down. d: the
-  // difference between the two levels.
+  // Sums of products. s, x, y: change of a level with size, a step across, a step down. d: difference of both levels.
   let ss = 0
   let sx = 0
   let sy = 0
@@ -201,9 +200,9 @@ function moveBySlopes({ pixels: { width, pixels }, slopes }: SlopedThumbnail, fi
   const size = ds * (xx * yy - xy * xy) - sx * (dx * yy - xy * dy) + sy * (dx * xy - xx * dy)
   const across = ss * (dx * yy - xy * dy) - ds * (sx * yy - xy * sy) + sy * (sx * dy - dx * sy)
   const down = ss * (xx * dy - dx * xy) - sx * (sx * dy - dx * sy) + ds * (sx * xy - xx * sy)
-  // If a picture is moved to the right, each cell shows what was to the left of it.
+  // A picture that moves right shows in each cell what was left of it.
   return { size: size / determinant, across: -across / determinant, down: -down / determinant }
 }
 
-/** A determinant below this share of that of three independent directions means that the directions cannot be told apart. */
+/** Relative to independent directions. Below this, the directions are indistinguishable. */
 const MIN_DETERMINANT = 1e-9

@@ -1,4 +1,4 @@
-/** Connected parts of a mask, with the figures needed to tell a product from a line of text or a button. */
+/** Connected parts of a mask, with figures that distinguish a product from text or a button. */
 import type { Picture } from '../colors/picture.ts'
 import type { Edges } from './alignment.ts'
 
@@ -7,16 +7,16 @@ export interface Region {
   area: number
   left: number
   top: number
-  /** The last column and row, inclusive. */
+  /** Inclusive. */
   right: number
   bottom: number
-  /** Standard deviation of its lightness, in levels. */
+  /** Standard deviation of lightness, in levels. */
   variety: number
-  /** Share of its pixels that are about as light as the median: nearly all for a button or a bar of a page, with or without text. */
+  /** Share of pixels about as light as the median: nearly 1 for a button or bar, even with text. */
   evenness: number
 }
 
-/** Parts with a gap of at most twice `reach` count as one: a pair of shoes, a sentence. Largest first. */
+/** Parts separated by at most twice `reach` count as one: a pair of shoes, a sentence. Largest first. */
 export function regionsOf(mask: Uint8Array, picture: Picture, reach: number): Region[] {
   const { width, height } = picture
   const joined = grown(mask, width, height, reach)
@@ -80,7 +80,7 @@ function measured(members: readonly number[], mask: Uint8Array, { width, pixels 
   return { ...box, variety, evenness: evennessOf(levels, box.area) }
 }
 
-/** How many levels above or below the median still count as about as light. */
+/** Maximum distance from the median, in levels. */
 const SAME_LIGHT = 8
 
 function evennessOf(levels: Uint32Array, area: number): number {
@@ -90,7 +90,6 @@ function evennessOf(levels: Uint32Array, area: number): number {
   return about.reduce((total, count) => total + count, 0) / Math.max(1, area)
 }
 
-/** Returns the mask and everything within `reach` of it, across and down. */
 function grown(mask: Uint8Array, width: number, height: number, reach: number): Uint8Array {
   const across = new Uint8Array(mask.length)
   const both = new Uint8Array(mask.length)

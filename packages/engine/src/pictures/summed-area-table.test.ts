@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SummedAreaTable } from './summed-area-table.ts'
 
-/** 8 × 8: red on the left, green on the right. */
 const halves = {
   width: 8,
   height: 8,

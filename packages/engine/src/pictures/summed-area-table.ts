@@ -1,7 +1,7 @@
-/** A summed-area table of a small picture: turns any part of it into a grid of cells at the same low cost. */
+/** Turns any part of a small picture into a grid of cells, at a cost that does not depend on the part's size. */
 import type { Picture } from '../colors/picture.ts'
 
-/** A grid on a picture: where its first cell begins, and the side of a cell, in pixels. */
+/** Origin of a grid on a picture, and the side of a cell, in pixels. */
 export interface Grid {
   x: number
   y: number
@@ -11,37 +11,36 @@ export interface Grid {
 }
 
 export interface CellOptions {
-  /** The color of what is outside the picture or mask. If absent, only the part of a cell that is inside counts. */
+  /** Color outside the picture or mask. If absent, only the inside of a cell counts. */
   background?: ArrayLike<number> | undefined
   gain?: readonly number[] | undefined
 }
 
 const CHANNELS = 3
 const NOTHING = [0, 0, 0]
-/** The gain of a picture that is not brightened. */
+/** The gain of an unchanged picture. */
 export const AS_IT_IS = [1, 1, 1]
-/** Keeps the mean of an empty cell finite. */
+/** Avoids division by zero for empty cells. */
 const MIN_COVERED = 1e-6
 
-// Comparing pictures spends its time in these methods, on thousands of grids per query. So buffers are reused, and
-// loops do not destructure, which would cost more than the sums.
+// These methods run on thousands of grids per query, so buffers are reused, and loops do not destructure.
 export class SummedAreaTable {
   readonly width: number
   readonly height: number
   readonly #sums: Float64Array
-  /** Summed-area table of the mask; absent if there is no mask. */
+  /** Prefix sums of the mask; absent without a mask. */
   readonly #covered: Float64Array | undefined
-  /** For each boundary between columns: the pixel that it is in, and its position within that pixel. */
+  /** For each boundary between columns: its pixel, and its position within the pixel. */
   #pixels = new Int32Array(0)
   #shares = new Float64Array(0)
-  /** For two boundaries between rows: the sums to the left of and above each corner. */
+  /** Prefix sums at two boundaries between rows, for each corner. */
   #above = new Float64Array(0)
   #below = new Float64Array(0)
-  /** The covered area to the left of each corner, between the two boundaries. */
+  /** Covered area between both boundaries, to the left of each corner. */
   #coveredLeft = new Float64Array(0)
   #cells = new Float32Array(0)
 
-  /** Sums leave out pixels outside the mask. */
+  /** Sums exclude pixels outside the mask. */
   constructor({ width, height, pixels }: Picture, mask?: Uint8Array) {
     this.width = width
     this.height = height
@@ -70,7 +69,7 @@ export class SummedAreaTable {
     this.#covered = covered
   }
 
-  /** Returns the mean color of each cell, three numbers per cell: a view of the table's own buffer, valid until the next call. */
+  /** Returns three numbers per cell, in a buffer that the next call overwrites. */
   cells(grid: Grid, { background, gain = AS_IT_IS }: CellOptions = {}): Float32Array {
     const { y, columns, rows, cell } = grid
     this.#layColumns(grid)
@@ -132,7 +131,7 @@ export class SummedAreaTable {
     }
   }
 
-  /** The sums above a boundary, interpolated between pixels. */
+  /** Interpolates between rows of pixels. */
   #sumLine(y: number, columns: number, out: Float64Array): void {
     const sums = this.#sums
     const pixels = this.#pixels
@@ -181,7 +180,7 @@ export class SummedAreaTable {
   }
 }
 
-/** Each pixel of the result is the mean of the `cell` by `cell` pixels that it covers. */
+/** Each pixel of the result is the mean of `cell` by `cell` pixels. */
 export function downsample(picture: Picture, { cell, width, height }: { cell: number; width: number; height: number }) {
   const cells = new SummedAreaTable(picture).cells({ x: 0, y: 0, cell, columns: width, rows: height })
   const pixels = new Uint8Array(cells.length)
@@ -193,7 +192,7 @@ function clamped(place: number, size: number): number {
   return Math.max(0, Math.min(size, place))
 }
 
-/** Returns the pixel that contains the position. The far edge belongs to the last pixel. */
+/** The far edge belongs to the last pixel. */
 function pixelAt(place: number, size: number): number {
   return Math.min(size - 1, Math.floor(place))
 }

@@ -1,4 +1,4 @@
-/** The object on the plain background of a thumbnail, located to a fraction of a pixel. */
+/** Locates the object on a thumbnail's plain background, to a fraction of a pixel. */
 import { borderColor, type Picture } from '../colors/picture.ts'
 import type { Edges } from './alignment.ts'
 import { MARGIN } from './find-objects.ts'
@@ -9,13 +9,13 @@ export interface ThumbnailObject {
   box: Edges
   /** The box, to a fraction of a pixel. */
   extent: Edges
-  /** The box with the margin that object crops have. */
+  /** The box with the margin of object crops. */
   framed: Edges
   background: ArrayLike<number>
   mask: Uint8Array
 }
 
-/** Returns the object of the thumbnail; undefined if the background is not plain. */
+/** Returns undefined if the background is not plain. */
 export function thumbnailObject(thumbnail: Picture): ThumbnailObject | undefined {
   const mask = plainForeground(thumbnail)
   const regions = mask ? regionsOf(mask, thumbnail, 0) : []
@@ -33,8 +33,8 @@ export function thumbnailObject(thumbnail: Picture): ThumbnailObject | undefined
 }
 
 /**
- * A pixel of a thumbnail is large: if the object covers a tenth of the outermost pixels, the box is nine tenths of a
- * pixel too wide. Their contrast relative to the next pixels tells how much of them is covered.
+ * Pixels of a thumbnail are large: an object that covers a tenth of its outermost pixels makes the box nine tenths too
+ * wide. The contrast of these pixels, relative to the next ones, is the covered share.
  */
 function extentOf({ width, pixels }: Picture, box: Edges, background: ArrayLike<number>): Edges {
   const { left, top, right, bottom } = box

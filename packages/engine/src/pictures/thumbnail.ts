@@ -1,11 +1,11 @@
-/** A picture reduced to the size of a vector and stored with it: enough to tell whether another picture was made from the same file. */
+/** A picture reduced to the size of a vector and stored with it, for finding pictures with the same source. */
 import type { Picture } from '../colors/picture.ts'
 import { downsample } from './summed-area-table.ts'
 
-/** Longer side in pixels. Even, because two by two pixels share their hue. */
+/** In pixels. Even, because blocks of four pixels share a hue. */
 export const THUMBNAIL_SIDE = 26
 
-/** Reduces a picture to the size of a thumbnail. Each pixel is the mean of what it covers. */
+/** Each pixel is the mean of those it replaces. */
 export function shrinkToThumbnail(picture: Picture): Picture {
   const cell = Math.max(picture.width, picture.height) / THUMBNAIL_SIDE
   if (cell <= 1) return picture
@@ -14,13 +14,13 @@ export function shrinkToThumbnail(picture: Picture): Picture {
   return downsample(picture, { cell, width, height })
 }
 
-/** Returns the thumbnail of a picture at the precision in which thumbnails are stored. */
+/** Returns the thumbnail with the loss of storage, for comparison with stored ones. */
 export function thumbnailOf(picture: Picture): Picture {
   return decodeThumbnail(encodeThumbnail(shrinkToThumbnail(picture)))!
 }
 
 /**
- * Lightness for every pixel, hue for every four: at most 1,016 bytes.
+ * Stores lightness per pixel and hue per four pixels, at most 1,016 bytes.
  *
  *   [ width | height | light … | blueness … | redness … ]
  */
@@ -45,7 +45,7 @@ export function encodeThumbnail({ width, height, pixels }: Picture): Uint8Array 
   return bytes
 }
 
-/** Reads what `encodeThumbnail` wrote; undefined if the bytes are not a thumbnail. */
+/** Returns undefined if the bytes are not a thumbnail. */
 export function decodeThumbnail(bytes: Uint8Array): Picture | undefined {
   const [width = 0, height = 0] = bytes
   const [wide, high] = halves(width, height)
@@ -66,7 +66,7 @@ export function decodeThumbnail(bytes: Uint8Array): Picture | undefined {
   return { width, height, pixels }
 }
 
-/** Divisors that make the largest difference from the light fit a byte. */
+/** Divisors that fit the largest difference from the lightness into a byte. */
 const BLUE = 1.772
 const RED = 1.402
 

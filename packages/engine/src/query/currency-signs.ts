@@ -1,6 +1,6 @@
 /**
- * Lists the signs by which shoppers write currencies: symbols, codes and names. The platform's locale data has them for every language;
- * `languages/currencies.json` lists the currencies in use, with further spellings.
+ * The spellings of currencies: symbols, codes and names. The platform's locale data has them for every language;
+ * `languages/currencies.json` lists currencies in use, with further spellings.
  */
 import currencies from '../languages/currencies.json' with { type: 'json' }
 import { languageWords, perLanguage } from '../languages/language-words.ts'
@@ -8,13 +8,13 @@ import { fold } from '../text/analysis/fold.ts'
 import { isMeasureUnit } from '../text/analysis/measure.ts'
 
 export interface CurrencySigns {
-  /** Signs that can only be a currency: symbols, and all spellings of the shop's own currency. */
+  /** Unambiguous signs: symbols, and all spellings of the shop's own currency. */
   readonly certain: readonly string[]
-  /** The certain signs, and codes and names of other currencies, which count only next to a bound. */
+  /** Also codes and names of other currencies, which count only next to a bound. */
   readonly all: readonly string[]
 }
 
-/** Shorter words are also sizes, units and models: "R", "kr" and "Rs" count only as the shop's own currency. */
+/** Shorter words are also sizes, units and models: "R", "kr" and "Rs" count only for the shop's own currency. */
 const MIN_FOREIGN_LENGTH = 3
 
 export function currencySigns(language: string, currency: string | undefined): CurrencySigns {
@@ -31,7 +31,7 @@ const signsOf = perLanguage((language): readonly string[] => {
   return Object.keys(currencies).flatMap((code) => languages.flatMap((one) => spellingsOf(one, code)))
 })
 
-/** False for words, and for ",-" and ":-", which follow amounts only in some currencies. */
+/** False for words, and for ",-" and ":-", which mark prices only in some currencies. */
 function isSymbol(sign: string): boolean {
   return /[^\p{L}.,:-]/u.test(sign)
 }
@@ -57,12 +57,11 @@ function spellingsOf(language: string, code: string): string[] {
   )
 }
 
-/** A tag that is not a two-letter language is treated as English. */
 function localeOf(language: string): string {
   return /^[a-z]{2}$/.test(language) ? language : 'en'
 }
 
-/** Returns the noun in the name of a currency: "rand" for "South African rand", "dolares" for "dólares australianos". */
+/** Returns "rand" for "South African rand" and "dolares" for "dólares australianos". */
 function nounOf(name: string, language: string): string[] {
   const words = name.split(/[\s-]+/)
   const noun = languageWords(language).headFirst ? words[0] : words.at(-1)

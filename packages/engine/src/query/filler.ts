@@ -1,4 +1,4 @@
-/** Finds phrases around what is asked for, which are not searched for: "do you have … ?", "looking for a …", "something". */
+/** Finds phrases around the actual query, which are not searched for: "do you have … ?", "looking for a …". */
 import { type ParseState, type ParserToken, isFree, claim, typedText, wordsIn } from './parse-state.ts'
 import type { Span } from './query.ts'
 import { languageWords, type LanguageWords, perLanguage } from '../languages/language-words.ts'
@@ -19,7 +19,7 @@ export function readFiller(state: ParseState): void {
   }
 }
 
-/** True if titles of this shop have the words: "Something Blue". Stop words alone do not count. */
+/** True if titles contain the words ("Something Blue"), unless all are stop words. */
 function isNamed(state: ParseState, span: Span): boolean {
   const words = wordsIn(state, span)
   if (words.every((word) => state.analyzer.isStopWord(word))) return false
@@ -29,7 +29,7 @@ function isNamed(state: ParseState, span: Span): boolean {
 /** Maps the first word of each phrase to the rest of the phrase, the longest first. */
 export type PhraseTable = ReadonlyMap<string, readonly (readonly string[])[]>
 
-/** Phrase tables by language. English is always included, because shoppers mix it in. */
+/** Phrase tables by language. All include English, which shoppers mix in. */
 export function phraseTables(listOf: (words: LanguageWords) => readonly string[] | undefined) {
   return perLanguage((language) =>
     tableOf([...new Set([language, 'en'])].flatMap((one) => phrasesOf(one, listOf(languageWords(one))))),
@@ -48,7 +48,7 @@ function tableOf(phrases: readonly string[][]): PhraseTable {
   )
 }
 
-/** Returns the number of tokens from `at` on that form the longest phrase; 0 if none do. "I'm" is one token of two parts. */
+/** Returns the number of tokens of the longest phrase at `at`, or 0. "I'm" is one token with two parts. */
 export function phraseAt(tokens: readonly ParserToken[], at: number, table: PhraseTable): number {
   const parts = tokens
     .slice(at, at + MAX_PHRASE)
@@ -61,5 +61,5 @@ export function phraseAt(tokens: readonly ParserToken[], at: number, table: Phra
   return 0
 }
 
-/** Maximum number of tokens in a phrase. */
+/** In tokens. */
 export const MAX_PHRASE = 8

@@ -1,6 +1,6 @@
 /**
- * Finds what the words of a query mean in this shop: part numbers, vendors, categories, and constraints on sizes,
- * colors and measures. Each meaning is a reading with a confidence; of overlapping readings the longest is taken.
+ * Finds what the words of a query mean in this shop: part numbers, vendors, categories, sizes, colors and measures.
+ * Each meaning is a reading with a confidence; of overlapping readings, the longest is used.
  */
 import { COLLECTIVE_WORDS_OF, headPlace, LINKING_WORDS_OF } from '../text/analysis/head-place.ts'
 import { isPartNumber, plainPartNumber } from '../text/analysis/part-number.ts'
@@ -33,7 +33,6 @@ export function readIntent(state: ParseState): void {
   state.readings.push(...chooseReadings([...categories, ...described]))
 }
 
-/** Tokens that are the SKU or barcode of a product in the shop. */
 function partNumberCandidates(state: ParseState): Reading[] {
   return freeRuns(state, 1).flatMap((span) => {
     const number = plainPartNumber(state.tokens[span.first].word)
@@ -42,14 +41,14 @@ function partNumberCandidates(state: ParseState): Reading[] {
   })
 }
 
-/** Maximum number of words in a vendor's or category's name. */
+/** In words. */
 const MAX_NAME_WORDS = 5
 
 function vendorCandidates(state: ParseState): Reading[] {
   const { vocabulary } = state
   return freeRuns(state, MAX_NAME_WORDS).flatMap((span) => {
     const words = wordsIn(state, span)
-    // Checked first, because most words do not name a vendor and computing shares is slower.
+    // Checked first: most words do not name a vendor, and computing shares is slower.
     const named = vocabulary.vendor(words)
     if (named === undefined) return []
     const isPlain = words.length === 1 && (words[0].length < 2 || vocabulary.analyzer.isStopWord(words[0]))
@@ -58,7 +57,7 @@ function vendorCandidates(state: ParseState): Reading[] {
   })
 }
 
-/** The category must be what is asked for: "phone case" asks for a case, not a phone. */
+/** The category must be the product word: "phone case" asks for a case, not a phone. */
 function categoryCandidates(state: ParseState, described: readonly Span[]): Reading[] {
   const isDescribed = (at: number) => described.some(({ first, end }) => first <= at && at < end)
   const heads = new Set([headToken(state, () => false), headToken(state, isDescribed)])
@@ -73,9 +72,8 @@ function categoryCandidates(state: ParseState, described: readonly Span[]): Read
 }
 
 /**
- * The confidence is the share of the products named by these words that are in the category, so an ambiguous word has
- * the meaning that it mostly has in this shop. For the full name of a type it is at least `MIN_CONFIDENCE`, however many
- * other products mention the words.
+ * The confidence is the share of the products named by these words that are in the category: an ambiguous word has its
+ * most frequent meaning in this shop. The full name of a type has at least `MIN_CONFIDENCE`.
  */
 function categoryConfidence(state: ParseState, span: Span, { productCount, isWhole }: NamedValues): number {
   const words = wordsIn(state, span)
@@ -86,10 +84,12 @@ function categoryConfidence(state: ParseState, span: Span, { productCount, isWho
   return Math.max(productCount / naming, isWhole ? MIN_CONFIDENCE : 0)
 }
 
-/** Words before an amount do not name products, even if no price was read. */
+/** Words before an amount ("under") never name a product. */
 const BOUND_WORDS_OF = wordSets(({ price }) => [...(price?.under ?? []), ...(price?.over ?? [])].join(' '))
 
-/** Index of the token that names what is asked for; -1 if there is none. Skips quantities, measured amounts and tokens that `isDescribed` covers. */
+/**
+ * Returns the token that names the product; -1 for none. Skips quantities, amounts with units, and described tokens.
+ */
 export function headToken(state: ParseState, isDescribed: (at: number) => boolean): number {
   const { tokens, analyzer } = state
   const { language } = analyzer
@@ -111,7 +111,7 @@ export function headToken(state: ParseState, isDescribed: (at: number) => boolea
   return places[head] ?? -1
 }
 
-/** True for a number or the unit after it: "lamp 60 watt" asks for a lamp. */
+/** True for a number or its unit: "lamp 60 watt" asks for a lamp. */
 function isMeasured(tokens: readonly ParserToken[], at: number): boolean {
   return /\d/.test(tokens[at].word) || (at > 0 && measureAt(tokens, at - 1)?.end === at + 1)
 }

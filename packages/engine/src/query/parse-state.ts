@@ -4,14 +4,14 @@ import type { AttributeValues, Operator, QueryToken, Reading, Span, TokenRole } 
 import type { ShopVocabulary, TermFrequency } from './shop-vocabulary.ts'
 
 export interface ParseState {
-  /** As typed; the same length as `text`. */
+  /** As typed, with the length of `text`. */
   readonly typed: string
   readonly text: string
-  /** Analyzer of the request's language. */
+  /** For the language of the request. */
   readonly analyzer: Analyzer
   readonly vocabulary: ShopVocabulary
   readonly tokens: readonly ParserToken[]
-  /** Folded texts of readings that the caller turned off. */
+  /** Folded texts of readings that the caller disabled. */
   readonly ignored: ReadonlySet<string>
   readonly readings: Reading[]
   readonly operators: Operator[]
@@ -19,11 +19,10 @@ export interface ParseState {
 
 export interface ParserToken extends QueryToken {
   role: TokenRole
-  /** True if written after a dash: "-leather". */
   readonly isDashed: boolean
-  /** The two words as which some products write it. */
+  /** Its two parts, if some products write the word as two. */
   readonly apart?: readonly string[]
-  /** True if the meaning of the token is decided and no other reading may use it. */
+  /** True once the meaning of the token is decided. */
   isClaimed: boolean
 }
 
@@ -32,7 +31,7 @@ export function isFree({ tokens }: ParseState, { first, end }: Span): boolean {
   return true
 }
 
-/** Returns all runs of at most `longest` free tokens, the longest first. */
+/** Returns all runs of at most `longest` unclaimed tokens, longest first. */
 export function freeRuns(state: ParseState, longest: number): Span[] {
   const { length: count } = state.tokens
   const runs: Span[] = []
@@ -53,7 +52,7 @@ export function isIgnored({ ignored }: ParseState, text: string): boolean {
   return ignored.has(fold(text).trim())
 }
 
-/** Claims the tokens for one meaning; `role` decides whether they are still searched for. */
+/** `role` decides whether the tokens are still searched for. */
 export function claim({ tokens }: ParseState, { first, end }: Span, role?: TokenRole): void {
   for (let i = first; i < end; i++) {
     tokens[i].isClaimed = true
@@ -61,12 +60,12 @@ export function claim({ tokens }: ParseState, { first, end }: Span, role?: Token
   }
 }
 
-/** Tokens of less likely readings are ordinary words. */
+/** Tokens of less certain readings remain ordinary words. */
 export const MIN_CONFIDENCE = 0.5
 
 /**
- * Chooses readings that do not overlap. Longer ones win, because they say more: in "real madrid", "real" is not read
- * by itself. Of two with the same length, the likelier is taken.
+ * Chooses readings without overlaps. Longer ones win, because they are more specific: "real" in "real madrid" has no
+ * reading of its own. Of two equally long ones, the likelier wins.
  */
 export function chooseReadings(candidates: readonly Reading[]): Reading[] {
   const length = ({ first, end }: Reading) => end - first
@@ -77,13 +76,13 @@ export function chooseReadings(candidates: readonly Reading[]): Reading[] {
   return chosen
 }
 
-/** Returns the share of the products named by the word that have it in this field: an apple is also a fruit. 1 if the word names no product. */
+/** Returns the share of the products named by the word that have it in this field; 1 if it names none. */
 export function shareIn({ vocabulary }: ParseState, word: string, field: keyof TermFrequency): number {
   const frequency = vocabulary.frequency(word)
   return frequency.naming === 0 ? 1 : frequency[field] / frequency.naming
 }
 
-/** One entry per option or attribute, with all of its values; entries and values are sorted. */
+/** Merges values by option or attribute, and sorts both. */
 export function attributesOf(values: readonly AttributeValues[]): AttributeValues[] {
   const groups = Map.groupBy(values, ({ kind, name }) => `${kind} ${name}`)
   return [...groups.keys()].sort().map((key) => {

@@ -1,4 +1,4 @@
-/** Tests what a query asks for, and which of its parts remain plain words. Tests are numbered by kind of part. */
+/** Tests what a query asks for, and which parts remain plain words. Numbered by kind of part. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../text/analysis/analyzer.ts'

@@ -1,4 +1,7 @@
-/** The only parser of queries. Reads quotes and prices first, then filler and exclusions, then what the remaining words mean in this shop. */
+/**
+ * The only parser of queries. Reads quotes and prices, then filler and exclusions, then the meaning of the remaining
+ * words in this shop.
+ */
 import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { fold } from '../text/analysis/fold.ts'
 import { plainPartNumber } from '../text/analysis/part-number.ts'
@@ -15,19 +18,19 @@ import { inWrittenForm, tokensOf } from './tokens.ts'
 
 export interface ParseRequest {
   readonly text: string
-  /** Locale of the request. The query is in this language, even if the shop's texts are in another. */
+  /** Locale of the request, and language of the query, even if the shop's texts are in another. */
   readonly locale: string
-  /** Texts of readings and operators to treat as plain words. */
+  /** Texts of readings and operators that become plain words. */
   readonly ignore?: readonly string[]
-  /** If true, everything except stop words is a plain word. */
+  /** If true, all words except stop words are plain. */
   readonly isPlain?: boolean
-  /** If true, the last word may be unfinished and is not interpreted yet. */
+  /** If true, the last word may be unfinished and gets no reading. */
   readonly isTyping?: boolean
-  /** The shop's own, in addition to the language's. */
+  /** Added to the stop words of the language. */
   readonly stopWords?: readonly string[]
 }
 
-/** Longer queries are pasted pages, whose beginning is what was meant. */
+/** Longer queries are pasted pages; their beginning is enough. */
 export const MAX_QUERY_LENGTH = 400
 const MAX_TOKENS = 64
 
@@ -53,7 +56,7 @@ function stateOf(
   const text = fold(line).replace(/\s+/g, ' ').trim()
   const analyzer = analyzerFor(locale)
   return {
-    // Positions in the folded text must also be positions in the typed text.
+    // Positions must be equal in the folded and the typed text.
     typed: text.length === line.length ? line : text,
     text,
     analyzer,
@@ -65,7 +68,7 @@ function stateOf(
   }
 }
 
-/** Returns the tokens in the form in which the shop writes them. An unfinished last word is neither joined nor split. */
+/** Returns tokens as the shop writes them. An unfinished last word is neither joined nor split. */
 function writtenTokens(
   text: string,
   { analyzer, vocabulary, isTyping }: Pick<ParseState, 'analyzer' | 'vocabulary'> & { isTyping: boolean },
@@ -75,18 +78,17 @@ function writtenTokens(
   return [...inWrittenForm(whole, vocabulary), ...tokens.slice(whole.length)]
 }
 
-/** Pictograms do not name products; most are at the end of a query. */
 const PICTOGRAMS = /\p{Extended_Pictographic}|\u200d|\ufe0f|[\u{1f3fb}-\u{1f3ff}]/gu
 
-/** Text in "…" or similar quotes. A quote after a number is an inch mark. */
+/** A quote after a number is an inch mark. */
 const QUOTED = /(?<=^|\s)["«„「]\s*([^"«»„“「」]*[^\s"«»„“「」])\s*["»“”」](?=\s|$)/g
 
-/** Replaces quotes by spaces, which keeps the length. A quote left after a number would be read as an inch mark. */
+/** Keeps the length. A quote left after a number would be an inch mark. */
 function withoutQuotes(text: string): string {
   return text.replace(QUOTED, (quoted) => ` ${quoted.slice(1, -1)} `)
 }
 
-/** Reads quoted text, which a product must contain literally. Its words are also searched for. */
+/** Reads quotes: products must contain the text, whose words are also searched for. */
 function readQuoted(state: ParseState): void {
   const { text, typed, tokens, operators } = state
   for (const match of text.matchAll(QUOTED)) {
@@ -121,7 +123,10 @@ function byPlace(a: Span, b: Span): number {
   return a.first - b.first || b.end - a.end
 }
 
-/** Returns the index in `terms` of what is asked for. Colors, sizes, vendors and measures only describe it; a category may name it. */
+/**
+ * Returns the index in `terms` of the product word. Colors, sizes, vendors and measures describe the product; a
+ * category may name it.
+ */
 function headOf(state: ParseState, terms: readonly QueryTerm[]): number {
   const described = state.readings.filter(({ kind }) => kind !== 'category')
   const head = headToken(state, (at) => described.some(({ first, end }) => first <= at && at < end))
@@ -129,13 +134,13 @@ function headOf(state: ParseState, terms: readonly QueryTerm[]): number {
   return place < 0 ? terms.length - 1 : place
 }
 
-/** Returns the searchable words of a query, without prices, exclusions and filler; replaced by the shop's own words if it uses others. */
+/** Returns the query without prices, exclusions and filler, with the shop's own words where it uses others. */
 export function spokenText({ tokens, terms, typed }: Query): string {
   const said = tokens.flatMap(({ role, start, end }, at) => {
     if (role === 'silent') return []
     const name = terms.find(({ first, end: last }) => first <= at && at < last)?.standIns?.[0]
     return [name ?? typed.slice(start, end)]
   })
-  // Otherwise, the stand-in for a term of several tokens would be repeated for each of them.
+  // A stand-in for several tokens must not be repeated.
   return said.filter((text, at) => at === 0 || text !== said[at - 1]).join(' ')
 }

@@ -1,15 +1,15 @@
-/** Prices in folded text: "under $50", "between 20 and 40 euros", "10k to 12k", "around 50", "Rs 500". */
+/** Reads prices in folded text: "under $50", "between 20 and 40 euros", "10k to 12k", "around 50", "Rs 500". */
 import { languageWords, perLanguage, type PriceWords } from '../languages/language-words.ts'
 import { LINKING_WORDS_OF } from '../text/analysis/head-place.ts'
 import { currencySigns } from './currency-signs.ts'
 import type { PriceBounds } from './query.ts'
 
 export interface PricePhrase {
-  /** Positions in the text; `end` is exclusive. */
+  /** In the text; `end` is exclusive. */
   readonly start: number
   readonly end: number
   readonly bounds: PriceBounds
-  /** An amount alone and an amount after "around" are preferences, not filters, and so is a range without a currency. */
+  /** `bound`, and `range` with a currency, are filters. `around` and `amount` are preferences. */
   readonly shape: 'bound' | 'range' | 'around' | 'amount'
   readonly hasCurrency: boolean
 }
@@ -18,13 +18,13 @@ interface Amount {
   readonly start: number
   readonly end: number
   readonly value: number
-  /** `certain`: a sign that can only be a currency. `foreign`: a sign that counts only next to a bound. */
+  /** `certain`: an unambiguous sign. `foreign`: a sign that counts only next to a bound. */
   readonly currency: 'certain' | 'foreign' | undefined
-  /** True for "10k". Next to another such amount it cannot be a size or a model. */
+  /** True for "10k". Two such amounts cannot be sizes or models. */
   readonly isMultiplied: boolean
 }
 
-/** A second phrase may close the range: "over 20 under 50". Shoppers do not write more. */
+/** A second phrase may close a range: "over 20 under 50". */
 const MAX_PRICES = 2
 const MAX_AMOUNTS = 8
 
@@ -42,7 +42,7 @@ export function findPrices(text: string, language: string, currency: string | un
   return found
 }
 
-/** Languages in which words are attached to the amount. */
+/** Languages that attach words to the amount. */
 const SPACELESS: ReadonlySet<string> = new Set(['ja', 'ko', 'th', 'zh'])
 
 type PriceList = Exclude<keyof PriceWords, 'multipliers'>
@@ -52,7 +52,6 @@ interface Said {
   readonly language: string
 }
 
-/** The phrase of the list that ends at `place`. */
 function phraseBefore({ text, language }: Said, place: number, list: PriceList): string | undefined {
   const before = text.slice(0, place).trimEnd()
   return phrasesOf(language, list).find(
@@ -60,7 +59,6 @@ function phraseBefore({ text, language }: Said, place: number, list: PriceList):
   )
 }
 
-/** The phrase of the list that begins at `place`. */
 function phraseAfter({ text, language }: Said, place: number, list: PriceList): string | undefined {
   const after = text.slice(place).trimStart()
   return phrasesOf(language, list).find((phrase) => after.startsWith(phrase) && isEdge(language, after[phrase.length]))
@@ -70,7 +68,7 @@ function isEdge(language: string, char: string | undefined): boolean {
   return SPACELESS.has(language) || char === undefined || /[^\p{L}\p{N}]/u.test(char)
 }
 
-/** Returns the phrases of a list, longest first. Those of English are always included, because shoppers mix it in. */
+/** Longest first. Includes English, which shoppers mix in. */
 function phrasesOf(language: string, list: PriceList): readonly string[] {
   const lists = listsOf(language)
   const wordsIn = (one: string) => languageWords(one).price?.[list] ?? []
@@ -96,7 +94,7 @@ function rangeOf(said: Said, low: Amount, high: Amount): PricePhrase | undefined
   const hasCurrency = low.currency !== undefined || high.currency !== undefined
   const isMoney = hasCurrency || (low.isMultiplied && high.isMultiplied)
   const isTo = isGap('to')
-  // A dash between plain numbers is more often a size or a model.
+  // A dash between plain numbers is mostly a size or model.
   const isPlain = !isMoney && isTo && /^\p{L}/u.test(gap) && low.value < high.value
   const isRange = between === undefined ? isTo && isMoney : isMoney
   if (!isRange && !((isPlain || between !== undefined) && closes(said, high))) return undefined
@@ -117,7 +115,7 @@ const SHAPES = [
   { before: 'around', beforeMoney: 'around', after: 'aroundAfter', bounds: near },
 ] as const
 
-/** How far a price may be from an "around" amount, as a share of the amount. */
+/** Distance from an "around" amount, as a share of the amount. */
 const NEAR = 0.25
 
 function near(amount: number): PriceBounds {
@@ -125,8 +123,7 @@ function near(amount: number): PriceBounds {
 }
 
 /**
- * Reads a bound before or after the amount. Without a currency, no word that the amount could count may follow: "tent
- * for under 4 people" is not a price.
+ * Reads a bound next to the amount. Without a currency, no noun may follow: "tent for under 4 people" is not a price.
  */
 function boundOf(said: Said, amount: Amount): PricePhrase | undefined {
   const hasCurrency = amount.currency !== undefined
@@ -143,14 +140,14 @@ function boundOf(said: Said, amount: Amount): PricePhrase | undefined {
   return { ...amount, bounds: near(amount.value), shape: 'amount', hasCurrency }
 }
 
-/** The words before the amount that make it a bound. */
+/** Returns the words that make the amount a bound. */
 function leadOf(said: Said, amount: Amount, { before, beforeMoney }: (typeof SHAPES)[number]): string | undefined {
   const hasCurrency = amount.currency !== undefined
   const plain = hasCurrency || closes(said, amount) ? phraseBefore(said, amount.start, before) : undefined
   return plain ?? (hasCurrency ? phraseBefore(said, amount.start, beforeMoney) : undefined)
 }
 
-/** True if the amount is followed only by punctuation, another bound, or a linking word such as "for" or "with". */
+/** True if only punctuation, another bound, or a word such as "for" or "with" follows. */
 function closes(said: Said, { end }: Amount): boolean {
   const [, next = ''] = /^\s*[^\p{L}\p{N}]*([\p{L}\p{N}]*)/u.exec(said.text.slice(end)) ?? []
   if (next === '' || LINKING_WORDS_OF(said.language).has(next)) return true
@@ -191,10 +188,10 @@ interface AmountPattern {
 }
 
 const compiled = new Map<string, AmountPattern>()
-/** Languages and currencies come from requests, so the cache must be bounded. */
+/** Bounds the cache: languages and currencies come from requests. */
 const MAX_COMPILED = 64
 
-/** Matches a number that is not part of a word or longer number, with an optional currency sign before or after it. */
+/** Matches a separate number with an optional currency sign before or after it. */
 function amountPattern(language: string, currency: string | undefined): AmountPattern {
   const key = `${language} ${currency ?? ''}`
   const before = compiled.get(key)
@@ -210,7 +207,7 @@ function amountPattern(language: string, currency: string | undefined): AmountPa
   return made
 }
 
-/** Reads an amount: three digits after a separator are thousands, one or two are cents. */
+/** Three digits after a separator are thousands, one or two are cents. */
 function numberOf(text: string): number {
   const cents = /[.,](\d{1,2})$/.exec(text)
   const whole = (cents === null ? text : text.slice(0, cents.index)).replace(/[ .,']/g, '')

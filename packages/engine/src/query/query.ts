@@ -1,48 +1,46 @@
 /**
- * A parsed query. `parseQuery` makes it once; expansion, matching and ranking use it and never parse the typed text again.
+ * A query, parsed once by `parseQuery`. Expansion, matching and ranking never parse the typed text again.
  *
  *   typed      "do you have a red leather bag under 50 -suede"
- *   tokens      do you have a red leather bag under 50 suede      every written word, in order, including those not searched for
- *   readings   [filler·······][color] [category·] [price···]      what spans of tokens may mean, each with a confidence; they may overlap
- *   operators                                      price  exclusion   what the shopper wrote as a command, in the same spans
+ *   tokens      do you have a red leather bag under 50 suede      every written word, in order
+ *   readings   [filler·······][color] [category·] [price···]      possible meanings of spans; may overlap
+ *   operators                                      price  exclusion   commands by the shopper
  *
- * A token is searched for as a word unless `role` says otherwise. A reading never replaces the word: a product has the token if its text
- * has the word *or* it satisfies a reading over that token.
+ * A token is searched for unless its `role` says otherwise. A product has the token if its text has the word or the
+ * product satisfies a reading over the token.
  */
 import type { ColorFamily } from '../colors/color-families.ts'
 import type { Measure } from '../text/analysis/measure.ts'
 
 export interface Query {
-  /** At most `MAX_QUERY_LENGTH` characters. */
   readonly typed: string
-  /** Folded, with single spaces. Positions of tokens refer to this text. */
+  /** Folded, with single spaces. Token positions refer to this text. */
   readonly text: string
-  /** Language of the request. */
   readonly language: string
   readonly tokens: readonly QueryToken[]
-  /** In the order of the query; of two readings that begin together, the longer first. A reading is evidence, not a command. */
+  /** In the order of the query, longer ones first. Readings are evidence, not commands. */
   readonly readings: readonly Reading[]
-  /** Parts that were written as commands. */
+  /** Parts written as commands. */
   readonly operators: readonly Operator[]
-  /** Terms to search for, in order: the tokens that are words, with a number and its unit as one term. At most `MAX_TERMS`. */
+  /** Searched terms in order: words, and numbers joined with their unit. At most `MAX_TERMS`. */
   readonly terms: readonly QueryTerm[]
-  /** Index in `terms` of the term that names what is asked for ("sandals" in "sandals for women"); -1 without terms. */
+  /** Index in `terms` of the product word ("sandals" in "sandals for women"); -1 without terms. */
   readonly head: number
-  /** The whole query in the form of a part number: "dk 310/i" is `dk310i`. */
+  /** The whole query as a part number: `dk310i` for "dk 310/i". */
   readonly partNumber: string
 }
 
 /**
- * word: must be found. optional: a stop word, which counts a little but need not be found. silent: not searched for,
- * because something else covers it (filler, the words of a price or an exclusion, "size" in "size 10").
+ * word: must be found. optional: a stop word, which counts little. silent: not searched for (filler, the words of a
+ * price or exclusion, "size" in "size 10").
  */
 export type TokenRole = 'word' | 'optional' | 'silent'
 
 export interface QueryToken {
-  /** The joined form of a word with several parts ("wh1000xm4"), else its only part. Without an attached article ("huile" for "l'huile"). */
+  /** Parts joined ("wh1000xm4"), without an elided article ("huile" for "l'huile"). */
   readonly word: string
   readonly parts: readonly string[]
-  /** Positions in `Query.text`; `end` is exclusive. */
+  /** In `Query.text`; `end` is exclusive. */
   readonly start: number
   readonly end: number
   readonly role: TokenRole
@@ -55,21 +53,21 @@ export interface QueryTerm extends Span {
   readonly word: string
   readonly parts: readonly string[]
   readonly elided?: string
-  /** A number and its unit, found in any spelling that products use. */
+  /** Found in every spelling of the measure. */
   readonly measure?: { readonly amount: string; readonly unit: string }
-  /** True if a size word precedes it: "10" in "size 10". */
+  /** True after a size word: "10" in "size 10". */
   readonly isSize?: boolean
-  /** True if a product has the word in any inflection, or it is a common word of the language. */
+  /** True if a product has the word in any inflection, or it is in the language's lexicon. */
   readonly isKnown: boolean
-  /** True if the word names a product: in its title, type, vendor, tags, options or collections. */
+  /** True if the word names a product, in its title, type, vendor, tags, options or collections. */
   readonly isNaming: boolean
-  /** True if the shop has a product type of this name. */
+  /** True for the name of a product type of the shop. */
   readonly isType: boolean
-  /** The shop's names for the same thing, if it names nothing by this word: "jumper" for "sweater". */
+  /** The shop's names for this thing, if the word names no product: "jumper" for "sweater". */
   readonly standIns?: readonly string[]
 }
 
-/** A range of tokens; `end` is exclusive. */
+/** Tokens, `end` exclusive. */
 export interface Span {
   readonly first: number
   readonly end: number
@@ -77,41 +75,45 @@ export interface Span {
 
 export type ReadingKind = 'part_number' | 'price' | 'measure' | 'size' | 'color' | 'category' | 'vendor' | 'filler'
 
-/** A possible meaning of a span of tokens. */
 export interface Reading extends Span, Criterion {
   readonly kind: ReadingKind
-  /** 0 to 1: of the shop's products with these words, the share that uses them in this meaning. */
+  /** 0 to 1: the share of products with these words that use them in this meaning. */
   readonly confidence: number
 }
 
 export type OperatorKind = 'phrase' | 'price' | 'exclusion'
 
-/** A bounded price, a minus and quotes filter by all of a product's words; "without" and "not" leave those with the words only in sentences, last. */
+/**
+ * Bounded prices, minus signs and quotes filter by all words of a product. "without" and "not" filter by its stronger
+ * fields and rank products with the word in a sentence last.
+ */
 export interface Operator extends Span, Criterion {
   readonly kind: OperatorKind
-  /** True for an exclusion in words. Sentences of products deny things in the same words, so these only order them. */
+  /** True for an exclusion in words. Product sentences may deny the excluded word, so these are only ranked last. */
   readonly isSpoken?: boolean
 }
 
 /**
- * Condition that a product must meet to satisfy a reading or an operator. All criteria of a query must hold on the
- * same variant. A criterion is satisfied by a value of a variant or attribute, or by the words in the product's text
- * unless its values state otherwise.
+ * A condition on products, satisfied by a value of a variant or attribute or, without such a value, by words in the
+ * product's text. One variant must satisfy all criteria of a query.
  */
 export interface Criterion {
-  /** As typed, with the words around the value: "size M". Identifies the reading in answers and in `ignore`. */
+  /** As typed, with its context: "size M". Identifies the reading in answers and in `ignore`. */
   readonly text: string
-  /** The value asked for: "M". */
+  /** The value: "M". */
   readonly label: string
-  /** Values that satisfy the criterion. */
+  /** Any of these values satisfies the criterion. */
   readonly attributes: readonly AttributeValues[]
-  /** Lists of words; a product may have any of them side by side in its text instead of a value. For `exclusion`: words that it must not have. */
+  /**
+   * Lists of words. A product without a value satisfies the criterion if it has one list side by side. For `exclusion`:
+   * unwanted words.
+   */
   readonly phrases: readonly (readonly string[])[]
-  /** Picture colors that satisfy the criterion if no value states a color. For `exclusion`: unwanted picture colors. */
+  /** Colors in pictures that satisfy the criterion if no value states a color. For `exclusion`: unwanted colors. */
   readonly pictured?: readonly ColorFamily[]
   readonly measures?: readonly Measure[]
   readonly price?: PriceBounds
-  /** For an exclusion that is the whole query: only products that state that they lack it match. */
+  /** True if the exclusion is the whole query: products must state that they lack the word. */
   readonly mustDeny?: boolean
 }
 
@@ -122,8 +124,8 @@ export interface AttributeValues {
 }
 
 /**
- * Bounds in the shopper's currency, inclusive; null is open. `share` is used if no amount was named: a range of what
- * the rest of the query finds, by ascending price. "Cheap" is the first third, [0, 1/3].
+ * In the shopper's currency, inclusive; null is open. `share` replaces an amount: a range of the products found, by
+ * ascending price. "Cheap" is [0, 1/3].
  */
 export interface PriceBounds {
   readonly min: number | null

@@ -1,13 +1,13 @@
-/** Reads sizes and measures that products of this shop state. */
+/** Reads sizes and measures that products of this shop have. */
 import { isAmount, isMeasureUnit, mayStandApart, measuresOf, spellingsOf } from '../text/analysis/measure.ts'
 import { isNamedSize, mayBeSize, SIZE_WORDS_OF, sizeOf } from '../text/analysis/size-words.ts'
 import { attributesOf, type ParseState, freeRuns, isFree, shareIn, typedText, wordsIn } from './parse-state.ts'
 import type { QueryTerm, Reading, Span } from './query.ts'
 
-/** Maximum number of words in a size: "6 to 12 months". */
+/** In words: "6 to 12 months". */
 const MAX_SIZE_WORDS = 4
 
-/** "size 10", "XL", "queen": what follows a size word, and values of the shop's size options. */
+/** Reads what follows a size word, and values of the shop's size options: "size 10", "XL", "queen". */
 export function sizeCandidates(state: ParseState): Reading[] {
   const said = state.tokens.flatMap((_, at) => {
     const span = { first: at, end: at + 2 }
@@ -17,7 +17,6 @@ export function sizeCandidates(state: ParseState): Reading[] {
   return [...said, ...bare]
 }
 
-/** True for a size word followed by what may be a size. */
 export function isSaidSize(state: ParseState, span: Span): boolean {
   const { tokens, analyzer } = state
   const [word, size] = [tokens[span.first], tokens[span.first + 1]]
@@ -26,7 +25,7 @@ export function isSaidSize(state: ParseState, span: Span): boolean {
   )
 }
 
-/** A single word is read as a size only if most products that have it use it as one: "xs" is also a phone, and "12" may be anything. */
+/** A single word is a size only if most products with the word use it as a size: "xs" is also a phone. */
 function sizeCandidate(state: ParseState, span: Span, of: Span, certain: number | undefined): Reading[] {
   const words = wordsIn(state, of)
   const size = sizeOf(words)
@@ -38,7 +37,7 @@ function sizeCandidate(state: ParseState, span: Span, of: Span, certain: number 
   return [{ ...span, kind: 'size', confidence, text, label, attributes: attributesOf(attributes), phrases: [words] }]
 }
 
-/** "24 inch", "24in", 24" and "60.96 cm" mean the same. Only measures that some product states count. */
+/** Reads 24 inch, 24in, 24" and 60.96 cm as one measure, if some product has it. */
 export function measureCandidates(state: ParseState): Reading[] {
   return state.tokens.flatMap((_, at) => {
     const found = measureAt(state.tokens, at)
@@ -50,7 +49,7 @@ export interface FoundMeasure extends Span {
   readonly measure: NonNullable<QueryTerm['measure']>
 }
 
-/** Reads a number and its unit, in one token or two. */
+/** The number and its unit are one token or two. */
 export function measureAt(tokens: readonly Pick<QueryTerm, 'word' | 'parts'>[], at: number): FoundMeasure | undefined {
   const { word, parts } = tokens[at]
   if (parts.length === 2 && isAmount(parts[0]) && isMeasureUnit(parts[1]))
@@ -66,7 +65,7 @@ function measureCandidate(state: ParseState, { first, end, measure: { amount, un
   const attributes = attributesOf(vocabulary.measures(measures))
   const phrases = spellingsOf(amount, unit).filter((words) => vocabulary.hasPhrase(words))
   if (attributes.length === 0 && phrases.length === 0) return []
-  // A part number may look like a measure.
+  // Part numbers may look like measures.
   const isPartNumber = end - first === 1 && vocabulary.hasPartNumber(tokens[first].word)
   const confidence = isPartNumber ? 1 - shareIn(state, tokens[first].word, 'skus') : 1
   const text = typedText(state, { first, end })

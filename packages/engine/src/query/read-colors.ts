@@ -16,8 +16,8 @@ interface ColorReading extends Span {
 }
 
 /**
- * "Blue" matches every value of its family, "navy" only values with that word. "Navy blue" means navy, and "light
- * blue" means a light one if the shop has any.
+ * "Blue" matches every value of its family, "navy" only values with that word. "Navy blue" means navy, and "light blue"
+ * a light one if the shop has any.
  */
 export function colorCandidates(state: ParseState): Reading[] {
   const colors: ColorReading[] = []
@@ -70,7 +70,7 @@ function eitherOf(one: ColorReading, other: ColorReading): ColorReading {
   }
 }
 
-/** Color names with the same stem, so that "gray", "grey" and "greys" mean the same; only the word itself if it does not name a color. */
+/** Returns color names with the same stem ("gray", "grey", "greys"), otherwise the word itself. */
 function spellingsOf({ analyzer, vocabulary }: ParseState, word: string): readonly string[] {
   for (const own of new Set([analyzer, vocabulary.analyzer])) {
     const names = namesByStem(own.language).get(own.stem(word))
@@ -84,7 +84,7 @@ const namesByStem = perLanguage((language) => {
   return Map.groupBy(colorWordsIn(analyzer).keys(), (name) => analyzer.stem(name))
 })
 
-/** Returns the color that the word names in the language of the request, or else in that of the shop. */
+/** Tries the language of the request, then that of the shop. */
 function colorOf({ analyzer, vocabulary }: ParseState, word: string): ColorWord | undefined {
   return colorWord(word, analyzer) ?? colorWord(word, vocabulary.analyzer)
 }
@@ -108,18 +108,18 @@ function askedColor(state: ParseState, words: readonly string[], color: ColorWor
   const isInFamily = ({ families }: StatedColor) => families.has(color.family)
   if (shades.length > 0) {
     const alike = vocabulary.colors((value) => isInFamily(value) && shades.every((word) => value.words.has(word)))
-    // If no value is light, "light blue" means any blue; "navy" never does.
+    // If no value is light, "light blue" means any blue. "navy" always means navy.
     if (alike.length > 0 || shades.some((word) => !isToneWord(state, word))) return { attributes: alike, pictured: [] }
   }
   return { attributes: vocabulary.colors(isInFamily), pictured: picturedBy(color) }
 }
 
-/** Returns only families as picture colors: blue, but not navy. */
+/** Pictures have families only: blue, but not navy. */
 function picturedBy({ family, isFamily }: ColorWord): ColorFamily[] {
   return isFamily ? [family] : []
 }
 
-/** Colors that the picture of a product must not have if the word is excluded; empty if the word is not a color. */
+/** Returns picture colors that an excluded word rejects; empty if it is not a color. */
 export function unwantedPictures(state: ParseState, word: string): readonly ColorFamily[] {
   const color = colorOf(state, word)
   if (color === undefined) return []

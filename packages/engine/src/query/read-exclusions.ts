@@ -9,7 +9,7 @@ const negatorsOf = phraseTables(({ negation }) => negation?.before)
 const WEAK_NEGATORS_OF = wordSets(({ negation }) => negation?.weak)
 const NEGATORS_AFTER_OF = wordSets(({ negation }) => negation?.after)
 
-/** Reads "-leather", "without leather" and "no leather". In some languages the negation follows the word. */
+/** Reads "-leather", "without leather" and "no leather". Some languages put the negation after the word. */
 export function readExclusions(state: ParseState): void {
   const { tokens, operators } = state
   for (let at = 0; at < tokens.length && operators.length < MAX_OPERATORS; at++) {
@@ -24,7 +24,6 @@ export function readExclusions(state: ParseState): void {
 const MAX_OPERATORS = 6
 
 interface Exclusion extends Span {
-  /** The unwanted words: one word, or a name of several. */
   readonly unwanted: Span
 }
 
@@ -48,19 +47,18 @@ function exclusionAt(state: ParseState, at: number): Exclusion | undefined {
   return { first: at, end, unwanted: { first, end } }
 }
 
-/** True for "tool case without tools": what is asked for is named by the unwanted words, so no words tell whether it lacks the thing. */
+/** True for "tool case without tools": the excluded words also name the product, so its text cannot tell. */
 function isAskedFor(state: ParseState, { first, end, unwanted }: Exclusion): boolean {
   const stemsIn = (span: Span) => wordsIn(state, span).map((word) => state.analyzer.stem(word))
   const others = [...stemsIn({ first: 0, end: first }), ...stemsIn({ first: end, end: state.tokens.length })]
   return stemsIn(unwanted).every((stem) => others.includes(stem))
 }
 
-/** True for "no 7", a number. */
 function isNumbered({ word }: ParserToken, next: ParserToken): boolean {
   return word === 'no' && /^\d/.test(next.word)
 }
 
-/** Returns the number of tokens that mean "without"; 0 if none do. */
+/** Returns the number of tokens that mean "without", or 0. */
 function negatorAt({ tokens, analyzer: { language } }: ParseState, at: number): number {
   const negators = negatorsOf(language)
   return phraseAt(tokens, at, negators) || (isMisspelled(tokens[at].word, negators) ? 1 : 0)
@@ -70,7 +68,7 @@ function isWeakNegator(language: string, word: string): boolean {
   return WEAK_NEGATORS_OF(language).has(word) || WEAK_NEGATORS_OF('en').has(word)
 }
 
-/** Shorter negators are too short to be recognized with one wrong letter. */
+/** Shorter negators are not recognized if misspelled. */
 const MIN_NEGATOR_TO_CORRECT = 6
 
 function isMisspelled(word: string, negators: PhraseTable): boolean {
@@ -89,7 +87,7 @@ function skipStopWords({ tokens, analyzer }: ParseState, from: number): number {
   return at
 }
 
-/** "Not real madrid" excludes the club: the name extends as far as products of this shop have the words side by side. */
+/** "Not real madrid" excludes the club: a name extends as far as products of this shop have the words side by side. */
 function endOfName(state: ParseState, first: number): number {
   const { tokens } = state
   let end = first + 1
@@ -97,7 +95,7 @@ function endOfName(state: ParseState, first: number): number {
   return end
 }
 
-/** True for names such as "no show socks": products have the words side by side in a title, type, tag or option. */
+/** True for names of products, such as "no show socks". */
 function isName(state: ParseState, span: Span): boolean {
   return state.vocabulary.phraseFrequency(wordParts(state, span), 'naming') > 0
 }
@@ -111,7 +109,7 @@ function exclude(state: ParseState, { first, end, unwanted }: Exclusion): void {
   const text = typedText(state, span)
   const words = wordsIn(state, unwanted)
   if (isIgnored(state, text)) {
-    // The caller turned the exclusion off, so the word is searched for like any other.
+    // The caller disabled the exclusion, so its word is a plain one.
     for (let at = first; at < end; at++) if (at < unwanted.first || at >= unwanted.end) state.tokens[at].role = 'silent'
     return
   }
@@ -124,7 +122,7 @@ function exclude(state: ParseState, { first, end, unwanted }: Exclusion): void {
   state.operators.push({ ...span, ...asked })
 }
 
-/** If an exclusion is the whole query, requires products to state that they lack the word. */
+/** If the whole query is an exclusion, products must state that they lack the word. */
 function requireDenial({ tokens, operators, readings }: ParseState): void {
   const isAlone = operators.length === 1 && readings.every(({ kind }) => kind === 'filler')
   if (!isAlone || operators[0].kind !== 'exclusion' || tokens.some(({ isClaimed }) => !isClaimed)) return

@@ -3,7 +3,7 @@ import { phraseAt, phraseTables } from './filler.ts'
 import { findPrices, type PricePhrase } from './prices.ts'
 import type { PriceBounds, Span } from './query.ts'
 
-/** A price with a bound is an operator; an amount alone, "around 50", "10 to 20" and "cheap" are only preferences. */
+/** A bounded price is an operator. An amount alone, "around 50", "10 to 20" and "cheap" are preferences. */
 export function readPrices(state: ParseState): void {
   const { text, analyzer, vocabulary } = state
   for (const phrase of findPrices(text, analyzer.language, vocabulary.currency)) readPhrase(state, phrase)
@@ -20,7 +20,7 @@ function readPhrase(state: ParseState, phrase: PricePhrase): void {
   const text = typed.slice(start, end).trim()
   if (span.first < 0 || span.end <= span.first || !isFree(state, span)) return
   if (isName(state, span, phrase)) return
-  // A shopper who turns a price off wants products at any price, not products with the amount in their text.
+  // Without the price, the amount is not searched for either: the shopper wants any price.
   if (isIgnored(state, text)) {
     claim(state, span, 'silent')
     return
@@ -28,13 +28,12 @@ function readPhrase(state: ParseState, phrase: PricePhrase): void {
   const criterion = { ...span, kind: 'price', text, label: text, attributes: [], phrases: [], price: bounds } as const
   if (shape === 'bound') state.operators.push(criterion)
   else state.readings.push({ ...criterion, confidence: 1 })
-  // If titles have the amount ("$50 gift card"), it is also searched for as a word, which a product's price matches
-  // too.
+  // An amount in titles ("$50 gift card") is also searched for as a word.
   const isNamed = shape === 'amount' && wordsIn(state, span).some((word) => state.vocabulary.frequency(word).title > 0)
   claim(state, span, isNamed ? undefined : 'silent')
 }
 
-/** True if products of this shop have this name: "Stocking fillers under 50", a "10k" ring. Amounts with a currency are always prices. */
+/** True for names of products: "Stocking fillers under 50", a "10k" ring. Amounts with a currency are always prices. */
 function isName(state: ParseState, span: Span, { shape, hasCurrency }: PricePhrase): boolean {
   if (hasCurrency) return false
   const { tokens, vocabulary } = state
@@ -52,7 +51,7 @@ const LEVELS: readonly { readonly phrasesOf: ReturnType<typeof phraseTables>; re
   { phrasesOf: phraseTables(({ price }) => price?.expensive), share: [2 / 3, 1] },
 ]
 
-/** "Cheap" and "not too expensive" mean the first third of what is found, by price; "cheapest" means the lowest price. */
+/** "Cheap" and "not too expensive" mean the lowest third of prices found, "cheapest" the lowest price. */
 function readLevels(state: ParseState): void {
   for (let at = 0; at < state.tokens.length; at++) {
     for (const { phrasesOf, share } of LEVELS) {

@@ -1,16 +1,19 @@
-/** For words by which the shop names nothing, finds other words for the same thing, such as British and American ones: "jumper" for "sweater". */
+/**
+ * Finds synonyms, such as British and American words, for words that name no product of the shop: "jumper" for
+ * "sweater".
+ */
 import groups from '../languages/same-thing.json' with { type: 'json' }
 import { perLanguage } from '../languages/language-words.ts'
 import { type Analyzer, analyzerFor, wordsOf } from '../text/analysis/analyzer.ts'
 import type { QueryTerm } from './query.ts'
 import type { ShopVocabulary } from './shop-vocabulary.ts'
 
-/** Maximum number of words in a name. */
+/** In words. */
 const MAX_WORDS = 3
 
 const GROUPS: Readonly<Record<string, readonly string[]>> = groups
 
-/** Adds to each term the shop's names for the same thing. Of overlapping names the longest counts. */
+/** Of overlapping names, the longest counts. */
 export function withStandIns(terms: readonly QueryTerm[], vocabulary: ShopVocabulary): QueryTerm[] {
   const { analyzer } = vocabulary
   const others = othersOf(analyzer.language)
@@ -29,7 +32,7 @@ export function withStandIns(terms: readonly QueryTerm[], vocabulary: ShopVocabu
   return found
 }
 
-/** Maps the stems of each name to the other names of its group. */
+/** Maps the stems of a name to the other names of its group. */
 const othersOf = perLanguage((language): ReadonlyMap<string, readonly string[]> => {
   const analyzer = analyzerFor(language)
   const others = new Map<string, string[]>()

@@ -7,12 +7,12 @@ import { isSaidSize, measureAt } from './read-attributes.ts'
 
 const MAX_TERMS = 24
 
-/** Decides the role of every token, and joins numbers and units. */
+/** Assigns a role to every token, and joins numbers and units. */
 export function termsOf(state: ParseState, stopWords: ReadonlySet<string>): QueryTerm[] {
   const { tokens } = state
   keepSomething(state)
   const sized = saidSizes(state)
-  // The size word is not required: options have only "10".
+  // Options contain only "10", not "size 10".
   for (const at of sized) tokens[at - 1].role = 'silent'
   markStopWords(state, stopWords, sized)
   const places = [...tokens.keys()].filter((at) => tokens[at].role === 'word')
@@ -40,7 +40,7 @@ export function termsOf(state: ParseState, stopWords: ReadonlySet<string>): Quer
   return terms
 }
 
-/** If a query is only filler, turns the filler back into words to search for. */
+/** Turns filler back into words if there is nothing else. */
 function keepSomething({ tokens, readings, operators }: ParseState): void {
   if (operators.length > 0 || readings.some(({ kind }) => kind !== 'filler')) return
   if (tokens.some(({ role }) => role !== 'silent')) return
@@ -48,13 +48,13 @@ function keepSomething({ tokens, readings, operators }: ParseState): void {
   for (const token of tokens) token.role = 'word'
 }
 
-/** Returns the indices of tokens that a size word precedes: "10" in "size 10". */
+/** Returns the tokens after a size word: "10" in "size 10". */
 function saidSizes(state: ParseState): Set<number> {
   const places = [...state.tokens.keys()].filter((at) => isSaidSize(state, { first: at, end: at + 2 }))
   return new Set(places.map((at) => at + 1))
 }
 
-/** True if the shop knows fewer than half of the words, so that the query may be in another language. */
+/** True if the shop knows fewer than half of the words: the query may be in another language. */
 function isForeignTo(state: ParseState): boolean {
   const words = state.tokens.filter(({ role }) => role === 'word')
   return words.filter(({ word }) => isKnown(state, word)).length < words.length / 2
@@ -84,7 +84,7 @@ function markStopWords(state: ParseState, stopWords: ReadonlySet<string>, sized:
   })
 }
 
-/** "LX10/I" is another part than "LX10": what is attached to a part number is not a stop word. */
+/** "LX10/I" is another part than "LX10", so "I" is not a stop word here. */
 function partNumberEnds(text: string, analyzer: Analyzer): Set<string> {
   const chunks = Array.from(text.matchAll(/\S*\d\S*\/\S+/g), ([chunk]) => chunk)
   return new Set(chunks.flatMap((chunk) => wordsOf(chunk, analyzer)))

@@ -5,7 +5,6 @@ import { charClass, SPACELESS } from '../text/analysis/char-class.ts'
 import { isJoined } from '../text/analysis/split-compound.ts'
 import type { ShopVocabulary } from './shop-vocabulary.ts'
 
-/** Splits folded text into tokens. */
 export function tokensOf(text: string, analyzer: Analyzer): ParserToken[] {
   return [...text.matchAll(/\S+/g)].flatMap(({ 0: chunk, index }) => chunkTokens(chunk, index, analyzer))
 }
@@ -17,7 +16,7 @@ function chunkTokens(chunk: string, start: number, analyzer: Analyzer): ParserTo
     const first = Math.max(at, chunk.indexOf(unit.parts[0], at))
     for (const part of unit.parts) {
       const found = chunk.indexOf(part, at)
-      // The text may spell a number or an inch mark differently from the part.
+      // The analyzer may spell a number or an inch mark differently.
       at = found < 0 ? chunk.length : found + part.length
     }
     return {
@@ -38,12 +37,12 @@ function wordOf(unit: Unit, language: string): Pick<ParserToken, 'word' | 'parts
 }
 
 /**
- * Words that some people write as one and others as two: "sweatshirt", "sweat shirt". Both spellings become the one
- * that names more products of this shop, so that both find the same.
+ * Replaces words that are written as one or two ("sweatshirt", "sweat shirt") with the form that names more products of
+ * this shop, so that both find the same products.
  */
-/** Minimum length of a word that may be split, and of its second part. */
+/** Minimum length of a word to split, and of its second part. */
 const LETTERS = { from: 5, last: 2 }
-/** For scripts without spaces, in which the same characters may be split differently next to others. */
+/** For scripts without spaces, which segmentation may split anywhere. */
 const SYLLABLES = { from: 2, last: 1 }
 
 export function inWrittenForm(tokens: readonly ParserToken[], vocabulary: ShopVocabulary): ParserToken[] {
@@ -59,7 +58,7 @@ export function inWrittenForm(tokens: readonly ParserToken[], vocabulary: ShopVo
   return written
 }
 
-/** Returns the two words in the order in which, joined, they name more products. Both are tried, so that word order does not matter. */
+/** Tries both orders, so that word order does not matter, and returns the one whose joined form names more products. */
 function oneWord(token: ParserToken, next: ParserToken, vocabulary: ShopVocabulary): [string, string] | undefined {
   if (!isPlain(token, vocabulary) || !isPlain(next, vocabulary) || next.isDashed) return undefined
   const orders: [string, string][] = [
@@ -69,7 +68,7 @@ function oneWord(token: ParserToken, next: ParserToken, vocabulary: ShopVocabula
   return orders.find(([first, second]) => {
     if (!vocabulary.hasPhrase([first + second]) && !isJoined(first, second, vocabulary.analyzer)) return false
     const { any, naming } = vocabulary.frequency(first + second)
-    // Phrases are compared last, because most words are not found joined and finding phrases is slow.
+    // Checked last: finding phrases is slow, and most words have no joined form.
     if (any === 0 || naming < vocabulary.phraseFrequency([first, second], 'naming')) return false
     const turned = vocabulary.phraseFrequency([second, first], 'naming')
     return turned === 0 || naming > turned
@@ -81,8 +80,8 @@ function isPlain({ word, parts }: ParserToken, { analyzer }: ShopVocabulary): bo
 }
 
 /**
- * Splits the token if more products are named by its two parts, or none has it as one word; otherwise only records the
- * parts, if some products write it so.
+ * Splits the token if its two parts name more products, or no product has the whole. Otherwise records the parts for
+ * products that write two words.
  */
 function inParts(token: ParserToken, vocabulary: ShopVocabulary): ParserToken[] {
   const { word, start } = token
@@ -101,7 +100,7 @@ function inParts(token: ParserToken, vocabulary: ShopVocabulary): ParserToken[] 
   ]
 }
 
-/** Returns the way to cut a word in two that names the most products. */
+/** Returns the split that names the most products. */
 function bestParts(word: string, last: number, vocabulary: ShopVocabulary): { parts: string[]; naming: number } {
   let best = { parts: [word], naming: 0 }
   for (let cut = 1; cut <= word.length - last; cut++) {

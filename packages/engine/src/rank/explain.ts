@@ -1,11 +1,11 @@
-/** Explains a product's rank: the rules with their values, and the words of the query that the product has. */
+/** Explains a rank: the value of each rule, and the words of the query that the product has. */
 import type { ExpandedTerm } from '../expand/expand-query.ts'
 import { gallopTo } from '../expand/find-phrase.ts'
 import type { FoundWord, WeightedPostings } from '../expand/weighted-postings.ts'
 import { TEXT_FIELDS } from '../text/text-doc.ts'
 import { type Rule, RULES, type RuleValues } from './rules.ts'
 
-/** The first rule that differs decides: the smaller value comes first. */
+/** The first rule with different values decides; the smaller value is first. */
 export interface RuleValue {
   readonly rule: Rule['name']
   readonly value: number
@@ -15,7 +15,7 @@ export function ruleValues(values: RuleValues): RuleValue[] {
   return RULES.map(({ name, value }) => ({ rule: name, value: value(values) }))
 }
 
-/** For each word of the query that the doc has, the form with the highest weight and the fields that have it. */
+/** Returns for each word the form with the highest weight, and the fields that have it. */
 export function explainWords(terms: readonly ExpandedTerm[], view: number, doc: number): FoundWord[] {
   return terms.flatMap(({ term, postings }) => {
     const forms = postings[view].map((list) => ({ list, payload: payloadOf(list, doc) }))

@@ -1,25 +1,25 @@
 /**
- * Computes relevance: a weighted sum of features, each from 0 to 1 except `boost`. `npm run train -- ranking` fits
- * weights and replaces these if the fitted ones are better on other sets. The last fitted weights were not better
- * (bench/results/ranking-weights.txt): they ranked a single near word above what a sentence means. Judged queries do
- * not cover `category` and `meaning`, nor the limits of shopper behaviour (sales, taste) and of the merchant's boosts.
+ * Computes relevance, a weighted sum of features from 0 to 1 (`boost`: -1 to 1). `npm run train -- ranking` fits the
+ * weights, and replaces these only if the fitted ones are better on other sets. The last fitted weights were worse
+ * (bench/results/ranking-weights.txt): they ranked a single near word above the meaning of a sentence. Judged queries
+ * cover neither `category` and `meaning` nor the limits of sales, personal affinity and boosts.
  */
 import weights from './weights.json' with { type: 'json' }
 
 export interface Features {
-  /** BM25F over all fields, as a share of a perfect match's. */
+  /** BM25F over all fields, as a share of the highest possible score. */
   readonly words: number
-  /** Share of the query's weight that was found. */
+  /** Share of the query's weight that the product has. */
   readonly coverage: number
-  /** The longest run of query terms side by side and in order in the title, as a share of all query terms. */
+  /** Longest run of query terms side by side in the title, as a share of all query terms. */
   readonly phrase: number
-  /** 1 if the word that names what is asked for also names the product: "case" in "leather case for phones". */
+  /** 1 if the query's product word also names the product: "case" in "leather case for phones". */
   readonly titleHead: number
-  /** 1 if the query names a category, and the product is of it or has the word that names it. */
+  /** 1 if the query names a category, and the product is in it or has its word. */
   readonly category: number
-  /** Similarity of the vectors, scaled between the farthest and the nearest product examined. */
+  /** Similarity of vectors, min-max normalized over the examined products. */
   readonly similarity: number
-  /** `similarity` times the share of the query that the best match lacks, so that meaning counts only for what words leave open. */
+  /** `similarity` times the share of the query that the best match lacks. */
   readonly meaning: number
   readonly popularity: number
   readonly personal: number
@@ -29,7 +29,6 @@ export interface Features {
 
 export type FeatureName = keyof Features
 
-/** Only evaluations change these. */
 export const FEATURE_WEIGHTS: Record<FeatureName, number> = { ...weights }
 
 export function relevanceOf(features: Features): number {
@@ -38,7 +37,7 @@ export function relevanceOf(features: Features): number {
   return sum
 }
 
-/** Higher factors count as this one. */
+/** Higher factors are limited to this. */
 const MAX_BOOST = 10
 
 export function boostFeature(factor: number): number {

@@ -27,11 +27,10 @@
  */
 export interface RuleValues {
   readonly isExact: boolean
-  /** A value of `TIER`. */
   readonly tier: number
   /**
-   * Sum over what the query asks for besides its words: 0 for what the product says in the words that were typed, 1 for
-   * what it has by another name, 2 for what it does not state, 3 if it states something else.
+   * Sum over criteria: 0 if the product's text has the typed words, 1 if only a value or picture satisfies the
+   * criterion, 2 if nothing is known, 3 if the product has another value.
    */
   readonly preferences: number
   readonly isSoldOut: boolean
@@ -41,7 +40,7 @@ export interface RuleValues {
 
 export interface Rule {
   readonly name: 'exact' | 'tier' | 'preferences' | 'stock' | 'relevance' | 'number'
-  /** Smaller comes first. */
+  /** Smaller ranks first. */
   readonly value: (product: RuleValues) => number
 }
 

@@ -10,11 +10,11 @@ export type TitleFeatures = Pick<Features, 'phrase' | 'titleHead'>
 
 export class TitleReader {
   readonly #segment: TextSegment
-  /** Query terms that a dictionary term matches, one bit per term. */
+  /** Query terms that each dictionary term matches, one bit per term. */
   readonly #bitsByTerm = new Map<number, number>()
   readonly #ranges: { first: number; end: number; bit: number }[] = []
   readonly #isLink: (place: number) => boolean
-  /** The title read last, and the query terms that each of its words matches. */
+  /** The last title read, and the query terms that its words match. */
   readonly #title: number[] = []
   readonly #bits: number[] = []
   readonly #termCount: number
@@ -26,7 +26,7 @@ export class TitleReader {
     this.#head = head < 0 ? 0 : 1 << head
     postings.forEach((lists, term) => {
       for (const { firstTerm, endTerm, docs, kind } of lists) {
-        // Other postings that were computed for the query do not belong to a word in titles.
+        // Other computed postings do not belong to a single title word.
         if (docs !== segment.postDocs && kind !== 'near') continue
         if (endTerm - firstTerm === 1) this.#bitsByTerm.set(firstTerm, this.#bitsOf(firstTerm) | (1 << term))
         else this.#ranges.push({ first: firstTerm, end: endTerm, bit: 1 << term })
@@ -51,7 +51,7 @@ export class TitleReader {
     }
   }
 
-  /** Reads the words of the title and the bits of each. A joined form ("tshirt") also counts for its parts. Returns the number of words. */
+  /** A joined form ("tshirt") also counts for its parts. Returns the number of words. */
   #readTitle(doc: number): number {
     const { words, fieldStarts, terms } = this.#segment
     const end = fieldStarts[doc * TEXT_FIELDS.length + 1]
@@ -73,7 +73,7 @@ export class TitleReader {
     return length
   }
 
-  /** True if the query's head names the product. */
+  /** True if the query's product word also names the product. */
   #isHead(length: number): boolean {
     const { language } = this.#segment
     return (this.#bits[headPlace({ length, language, isLink: this.#isLink, isThing })] & this.#head) !== 0

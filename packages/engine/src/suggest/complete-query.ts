@@ -1,29 +1,29 @@
 /**
- * Completes what is being typed: all words but the last stay as they are, and the last becomes a word or a short
- * phrase of a product that has all of them. Every completion finds at least the product from which it was taken.
+ * Completes typed text: the last word becomes a word or short phrase of a product that has all other words. Every
+ * completion therefore finds at least that product.
  */
 import { type Analyzer, analyzerFor, hasDigit, isReadAs } from '../text/analysis/analyzer.ts'
 import { fold } from '../text/analysis/fold.ts'
 
-/** A product that has every typed word, with the names it may be searched by. */
+/** A product with every typed word, and its searchable names. */
 export interface CompletionSource {
   readonly title: string
-  /** The product's type and option values; each is searched as a whole. */
+  /** The type and option values, each searched as a whole. */
   readonly names: readonly string[]
-  /** A query may begin with the vendor but hardly ever continues with it. */
+  /** Queries may begin with the vendor but hardly ever continue with it. */
   readonly vendor?: string
 }
 
 export interface Completion {
   readonly text: string
-  /** Number of products from which the completion was taken. */
+  /** Number of products with this completion. */
   readonly support: number
 }
 
 const MAX_PHRASE_WORDS = 3
 const MAX_NAME_LETTERS = 30
 
-/** Returns completions of the typed text, the most common first, then the longer. What is already typed is left out. */
+/** The most common completions come first, then longer ones. The typed text itself is omitted. */
 export function completeQuery(typed: string, sources: readonly CompletionSource[], locale: string): Completion[] {
   const analyzer = analyzerFor(locale)
   const words = wordsOf(typed)
@@ -50,14 +50,14 @@ export function completeQuery(typed: string, sources: readonly CompletionSource[
 
 interface Asked {
   before: readonly string[]
-  /** The word being typed, folded; empty after a space. */
+  /** The unfinished word, folded; empty after a space. */
   last: string
   stems: ReadonlySet<string>
   analyzer: Analyzer
   locale: string
 }
 
-/** Returns the phrases that complete the typed text, each once. `isWhole`: the phrase ends where the name ends, so that it makes sense by itself. */
+/** `isWhole`: the phrase ends where the name ends, so it makes sense by itself. */
 function phrasesOf({ title, names, vendor }: CompletionSource, asked: Asked): { phrase: string; isWhole: boolean }[] {
   const found = new Map<string, boolean>()
   const add = (words: readonly string[], at: number, end: number) => {
@@ -80,14 +80,14 @@ function phrasesOf({ title, names, vendor }: CompletionSource, asked: Asked): { 
   return [...found].map(([phrase, isWhole]) => ({ phrase, isWhole }))
 }
 
-/** True for a word that begins like the last typed one and is not already typed. Only numbers are completed to numbers. */
+/** True for a word that begins like the last typed word and is not yet typed. Only digits are completed to numbers. */
 function continues(word: string, { last, stems, analyzer }: Asked): boolean {
   const folded = fold(word)
   if (!folded.startsWith(last) || stems.has(analyzer.stem(folded)) || analyzer.isStopWord(folded)) return false
   return hasDigit(last) || !hasDigit(folded)
 }
 
-/** The index at which the phrase from `at` on ends: before a number, a stop word, or a word that is already typed. */
+/** A phrase ends before a number, a stop word, or a typed word. */
 function endOfPhrase(words: readonly string[], at: number, { stems, analyzer }: Asked): number {
   const end = words.findIndex((word, i) => {
     const folded = fold(word)
@@ -96,12 +96,12 @@ function endOfPhrase(words: readonly string[], at: number, { stems, analyzer }: 
   return end < 0 ? words.length : end
 }
 
-/** The title up to where it begins to describe: "Linen summer dress – blue, M" names a linen summer dress. */
+/** Omits the description in a title: "Linen summer dress – blue, M" names a linen summer dress. */
 function namingWords(title: string): string[] {
   return wordsOf(title.split(/\s[-–—|/]\s|[,;(|:]/)[0]!)
 }
 
-/** Returns the words of a type or option value; of "Swimwear > Bottoms" the last level. Placeholders and long names have none. */
+/** Uses the last level of "Swimwear > Bottoms". Placeholders and long names return nothing. */
 function nameWords(name: string): string[] {
   const last = name.slice(name.lastIndexOf('>') + 1).trim()
   return last.length > MAX_NAME_LETTERS || isPlaceholder(last) ? [] : wordsOf(last)
@@ -110,12 +110,12 @@ function nameWords(name: string): string[] {
 const PLACEHOLDER =
   /^(?:n\s*[./]?\s*a\.?|none|null|nil|undefined|unknown|default(?: title)?|test|tbd|misc|other|others|uncategorized|my store|-*)$/i
 
-/** True for values that only fill a mandatory field: "n/a" is not a brand. */
+/** True for values such as "n/a" that only fill a mandatory field. */
 export function isPlaceholder(value: string): boolean {
   return PLACEHOLDER.test(value.trim())
 }
 
-/** Drops a phrase that begins a longer one with the same support: "manchester" if there is "manchester united". */
+/** Drops the beginning of a longer phrase with the same support: "manchester" beside "manchester united". */
 function withoutBeginnings<Found extends Completion>(found: readonly Found[]): Found[] {
   return found.filter(
     ({ text, support }, i) =>

@@ -1,4 +1,3 @@
-/** Tests that a memo is bounded and reports how many bytes it holds. */
 import { describe, expect, it } from 'vitest'
 import { Memo, memoKey } from './memo.ts'
 

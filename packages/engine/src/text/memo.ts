@@ -1,14 +1,13 @@
 /**
- * Caches what queries compute from data that never changes. A memo belongs to that data (a segment, its sales figures,
- * a snapshot), is dropped with it, and reports its size in bytes; beyond its limit, the least recently used entries
- * are dropped.
+ * Caches what queries compute from immutable data: a segment, its sales figures, or a snapshot. The memo is dropped
+ * with that data. Beyond its limit, the least recently used entries are dropped.
  */
 import { LRUCache } from 'lru-cache'
 
 /** Approximate overhead of an entry of a list or map. */
 const ENTRY_BYTES = 64
 const MIN_LIMIT = 2 ** 22
-/** Room for a few lists with an entry per doc. */
+/** Enough for a few lists with an entry per doc. */
 const BYTES_PER_DOC = 64
 
 interface Kept {
@@ -18,14 +17,14 @@ interface Kept {
 
 export class Memo {
   readonly #limit: number
-  /** Created on first use: most segments are small and short-lived. */
+  /** Created lazily: most segments are small and short-lived. */
   #kept: LRUCache<string, Kept> | undefined
 
   constructor(docCount: number) {
     this.#limit = MIN_LIMIT + BYTES_PER_DOC * docCount
   }
 
-  /** Returns the cached value if `state`, on which the value also depends, is unchanged; otherwise makes a new one. */
+  /** A cached value is made again if `state` has changed. */
   of<T>(key: string, make: () => T, state?: unknown): T {
     this.#kept ??= new LRUCache({ maxSize: this.#limit, sizeCalculation: ({ value }) => ENTRY_BYTES + sizeOf(value) })
     const known = this.#kept.get(key)
@@ -35,7 +34,7 @@ export class Memo {
     return value
   }
 
-  /** Recounted on each call, because some values grow while they are cached. */
+  /** Recounted on each call, because cached values grow. */
   get bytes(): number {
     let bytes = 0
     for (const { value } of this.#kept?.values() ?? []) bytes += ENTRY_BYTES + sizeOf(value)
@@ -43,7 +42,7 @@ export class Memo {
   }
 }
 
-/** Size of a value in bytes: its own `bytes` if it has them. */
+/** Uses the value's own `bytes` if present. */
 function sizeOf(value: unknown): number {
   if (ArrayBuffer.isView(value)) return value.byteLength
   if (value === null || typeof value !== 'object') return 0
@@ -54,7 +53,7 @@ function sizeOf(value: unknown): number {
   return bytes
 }
 
-/** A request as a key. JSON alone has neither infinity (an open range would end at null) nor sets. */
+/** JSON alone has neither infinity (open ranges would equal null) nor sets. */
 export function memoKey(asked: unknown): string {
   return JSON.stringify(asked, (_, value: unknown) => {
     if (typeof value === 'number' && !Number.isFinite(value)) return String(value)
@@ -62,7 +61,7 @@ export function memoKey(asked: unknown): string {
   })
 }
 
-/** Makes the value on first use. */
+/** Calls `make` at most once. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => {

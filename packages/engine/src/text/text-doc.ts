@@ -1,4 +1,4 @@
-/** Plain text only: HTML has been stripped. */
+/** Plain text, without HTML. */
 export interface TextDoc {
   title: string
   productType: string
@@ -11,7 +11,7 @@ export interface TextDoc {
   description: string
 }
 
-/** In the order of the bits in a posting's field mask. */
+/** In the bit order of a posting's field mask. */
 export const TEXT_FIELDS = [
   'title',
   'productType',

@@ -6,7 +6,7 @@ import type { TextDoc } from './text-doc.ts'
 import type { Memo } from './memo.ts'
 
 /**
- * The words of an immutable run of docs, in typed arrays only.
+ * The words of a run of docs, in immutable typed arrays.
  *
  *   terms          sorted dictionary
  *   postStarts     where each term's postings begin; docs ascend within a term
@@ -25,22 +25,22 @@ export interface TextSegment {
   readonly postPayloads: Uint16Array
   readonly words: Uint32Array
   readonly fieldStarts: Uint32Array
-  /** The fields that have the term in any doc. */
+  /** Fields that have the term in any doc. */
   readonly termFields: Uint16Array
-  /** Terms by stem: from `stemStarts[s]` on, `stemTerms` lists the terms whose stem is `stems[s]`. */
+  /** `stemTerms` lists, from `stemStarts[s]` on, the terms with the stem `stems[s]`. */
   readonly stems: Dictionary
   readonly stemStarts: Uint32Array
   readonly stemTerms: Uint32Array
-  /** Terms that may be compounds, sorted by their stems read backwards; empty in languages without compounds. */
+  /** Possible compounds, sorted by reversed stem; empty in languages without compounds. */
   readonly compounds: Uint32Array
-  /** Terms without digits outside SKUs, sorted by their letters read backwards: for typos in the first half. */
+  /** Terms without digits outside SKUs, sorted by reversed letters, for typos in the first half. */
   readonly backwards: Uint32Array
   readonly titleLengths: Uint8Array
   readonly metafieldLengths: Uint16Array
   readonly descriptionLengths: Uint16Array
 }
 
-/** Builds a segment. Docs are numbered 0 … n−1 in the given order. */
+/** Numbers docs from 0 in the given order. */
 export function buildTextSegment(docs: Iterable<TextDoc>, analyzer: Analyzer): TextSegment {
   return finishSegment(readDocs(docs, analyzer), analyzer)
 }
@@ -49,14 +49,11 @@ export { mergeTextSegments } from './segment/merge-segments.ts'
 
 export interface TextSegmentView {
   readonly segment: TextSegment
-  /**
-   * Bitset; null means that all docs are live. Words that only dead docs have do not count as words of the shop, so
-   * they may be corrected or split.
-   */
+  /** null if all docs are live. Words of dead docs alone are no words of the shop. */
   readonly liveDocs: Uint32Array | null
-  /** True if no doc is dead; the length of a list is then its number of live docs. */
+  /** True if no doc is dead: the length of a posting list is then its number of live docs. */
   readonly isWhole: boolean
-  /** Indexed by doc; ties in score are in this order. */
+  /** Indexed by doc. Ids break ties. */
   readonly ids: Float64Array
   readonly memo: Memo
 }

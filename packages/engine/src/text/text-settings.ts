@@ -1,8 +1,8 @@
 import type { TextField } from './text-doc.ts'
 
-/** Expressions with the same meaning, of one or more words each. */
+/** Expressions with the same meaning, each of one or more words. */
 export type Synonym =
-  /** Two-way: each one finds all others. */
+  /** Two-way: each finds all others. */
   | readonly string[]
   /** One-way: `from` also finds `to`. */
   | { readonly from: string; readonly to: readonly string[] }
@@ -10,11 +10,10 @@ export type Synonym =
 export interface TextSettings {
   readonly weights: Readonly<Record<TextField, number>>
   readonly synonyms: readonly Synonym[]
-  /** Added to the stop words of the locale. */
+  /** Added to the stop words of the language. */
   readonly stopWords: readonly string[]
-  /** If false, misspelled words are not corrected. */
   readonly typos: boolean
-  /** If fewer hits have every word, products with some of the words are found too. */
+  /** If fewer products have every word, products with some of the words are found too. */
   readonly relaxBelow: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * Decides which options and attributes of a shop contain colors, sizes and measures. Uses the values of all segments
- * together, so that a few new products are treated like all others.
+ * Decides which options and attributes contain colors, sizes and measures. Uses values of all segments, so that new
+ * products are treated like all others.
  */
 import { COLOR_OPTION_WORDS, colorIn } from '../colors/color-families.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
@@ -12,10 +12,10 @@ import type { Memo } from '../text/memo.ts'
 
 export type StatedKind = 'colors' | 'sizes' | 'measures'
 
-/** Options and attributes by the kind of their values, as keys of `holderKey`. */
+/** Options and attributes by kind of value, as keys of `holderKey`. */
 export interface AttributeRoles {
   readonly of: Readonly<Record<StatedKind, ReadonlySet<string>>>
-  /** Changes whenever the decision does. */
+  /** Changes with every change of roles. */
   readonly key: string
 }
 
@@ -25,11 +25,11 @@ export function holderKey(kind: 'option' | 'terms', name: string): string {
 
 /** Attributes with more values are not searched by value. */
 const MAX_NAMES = 20_000
-/** Enough values to tell what an attribute contains; longer lists are sampled. */
+/** Enough values to recognize their kind; longer lists are sampled. */
 const SAMPLE_SIZE = 128
 const MOSTLY = 0.5
 
-/** Tells for which kinds the value is typical. */
+/** The kinds for which the value is typical. */
 type SampledValue = { readonly hash: number } & Readonly<Record<StatedKind, boolean>>
 
 export interface SampledColumns {
@@ -55,7 +55,7 @@ export function attributeRoles(segments: readonly SampledColumns[], analyzer: An
   return { of, key: JSON.stringify(KINDS.map((kind) => [...of[kind]])) }
 }
 
-/** Returns the words in an attribute's name. Developers name attributes, and only the name tells what kind of values they have. */
+/** Attributes are named by developers, and only the name tells the kind of their values. */
 function wordsOfAttribute(name: string): string[] | undefined {
   const last = /^metafield:(?:.*\.)?([^.]+)$/.exec(name)?.[1]
   return last?.toLowerCase().split(/[_-]/)
@@ -70,7 +70,7 @@ function namesIn(
   return [...new Set(segments.flatMap(({ columns }) => [...namesOf(columns)]))].sort()
 }
 
-/** True if the tables together have more values than queries search. */
+/** True if all tables together have more values than queries search. */
 export function isTooMany(tables: readonly (StringTable | undefined)[]): boolean {
   const present = tables.filter((table) => table !== undefined)
   const sizes = present.map(tableSize)
@@ -81,18 +81,18 @@ export function isTooMany(tables: readonly (StringTable | undefined)[]): boolean
   return values.size > MAX_NAMES
 }
 
-/** True if the name of an option or attribute indicates this kind of value. Any option may state a measure. */
+/** True if the name indicates this kind of value. Any option may contain measures. */
 function isNamed(kind: StatedKind, words: readonly string[]): boolean {
   if (kind === 'colors') return words.some((word) => COLOR_OPTION_WORDS.has(word))
   return kind === 'sizes' && words.some(isSizeOptionWord)
 }
 
-/** An option whose values are mostly of a kind counts as that kind, regardless of its name. */
+/** Options are classified by the kind of most values, regardless of their name. */
 function isMostly(values: readonly SampledValue[], kind: StatedKind): boolean {
   return values.filter((value) => value[kind]).length > MOSTLY * values.length
 }
 
-/** Returns the values with the lowest hashes: the same for all segments together as for one segment with all values. */
+/** Returns the values with the lowest hashes, which do not depend on segments. */
 function unitedSample(segments: readonly SampledColumns[], option: string, analyzer: Analyzer): SampledValue[] {
   const values = new Map<number, SampledValue>()
   for (const segment of segments) for (const value of sampleOf(segment, option, analyzer)) values.set(value.hash, value)
@@ -109,7 +109,7 @@ function sampleTable(table: StringTable, analyzer: Analyzer): SampledValue[] {
   for (let code = 0; code < tableSize(table); code++) {
     const value = stringAt(table, code)
     const hash = wordHash(value)
-    // If two values have the same hash, the same one is taken in every segment.
+    // Of two values with the same hash, every segment takes the same one.
     const known = values.get(hash)
     if (known === undefined || value < known) values.set(hash, value)
   }

@@ -1,4 +1,4 @@
-/** Tests that pictures decide a color only if nothing else states it. */
+/** Tests that pictures decide a color only if nothing else states one. */
 import { describe, expect, it } from 'vitest'
 import type { ColorFamily } from '../colors/color-families.ts'
 import { emptyIndex, indexData, mergeSegments, openIndex, withChanges, withSegment } from '../index/shop-index.ts'

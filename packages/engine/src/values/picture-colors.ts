@@ -1,6 +1,6 @@
 /**
- * Reads colors from pictures if nothing else states them. A product's own words always win: the picture of a variant
- * counts only if no value of the variant and no word or attribute of the product states a color.
+ * Reads colors from pictures. The product's own words always win: a variant's picture counts only if no value of the
+ * variant, and no word or attribute of the product, states a color.
  */
 import {
   COLOR_FAMILIES,
@@ -19,7 +19,7 @@ import { findTerm, firstPlace, NO_TERM } from '../text/segment/dictionary.ts'
 import { fieldBit, NAMING_FIELDS, ownFields } from '../text/segment/posting-payload.ts'
 import { type ValuedIndex, type ValuedSegment, valuesOf } from './shop-values.ts'
 
-/** A meaning of an ambiguous word counts if at least this share of its uses in the shop has it. */
+/** Share of its uses in the shop from which a meaning of an ambiguous word counts. */
 const MOSTLY = 0.5
 
 function hasPictureColor({ views, memo }: ValuedIndex, family: ColorFamily): boolean {
@@ -29,7 +29,7 @@ function hasPictureColor({ views, memo }: ValuedIndex, family: ColorFamily): boo
   )
 }
 
-/** Indexed by color code: 1 if a picture of the segment has the color. Includes dead docs. */
+/** Marks with 1 the colors of pictures in the segment, including dead docs. */
 function colorsInSegment({ segment, memo }: ValuedSegment): Uint8Array {
   return memo.of('picture colors', () => {
     const colors = new Uint8Array(COLOR_FAMILIES.length + 1)
@@ -41,15 +41,14 @@ function colorsInSegment({ segment, memo }: ValuedSegment): Uint8Array {
 function hasLiveColor({ segment, liveDocs }: ValuedSegment, code: number): boolean {
   const { starts, pictureColors } = segment.columns.variants
   for (let v = pictureColors.indexOf(code); v >= 0; v = pictureColors.indexOf(code, v + 1))
-    // Some docs have no variants, so the doc is the last one whose variants begin at or before this one.
+    // Docs may have no variants: the doc is the last one that begins at or before this variant.
     if (hasBit(liveDocs, firstPlace(starts.length, (doc) => starts[doc] > v) - 1)) return true
   return false
 }
 
 /**
- * True if the shop's pictures confirm that `word` means the color `family`: some picture has that color, and so do at
- * least half of the products that name the word and have a picture of a clear color. In a shop for Pink Floyd records,
- * "pink" is not a color.
+ * True if pictures confirm that `word` means `family`: at least half of the products named by the word that have a
+ * clear picture have that color. In a shop for Pink Floyd records, "pink" is not a color.
  */
 export function isColorOfPictures(index: ValuedIndex, word: string, family: ColorFamily): boolean {
   if (!hasPictureColor(index, family)) return false
@@ -58,7 +57,7 @@ export function isColorOfPictures(index: ValuedIndex, word: string, family: Colo
   return sum('agreeing') >= MOSTLY * sum('naming')
 }
 
-/** Counts the docs that name the word and have a picture of a clear color, and how many of those pictures have the color `family`. */
+/** Counts docs named by the word with a picture of a clear color, and those of them with the color `family`. */
 function pictureAgreement(index: ValuedIndex, view: number, word: string, family: ColorFamily) {
   return index.views[view].memo.of(`agreement ${word} ${family}`, () => countAgreement(index, view, word, family))
 }
@@ -83,7 +82,7 @@ function countAgreement(index: ValuedIndex, view: number, word: string, family: 
   return { isNamed: forms.length > 0, naming, agreeing }
 }
 
-/** Tests whether a variant of a doc has a picture of one of the colors and no value or word states its color. */
+/** Tests for a variant whose picture has one of the colors, while no value or word states its color. */
 export function shownInPicture(
   index: ValuedIndex,
   view: number,
@@ -110,16 +109,16 @@ function colorStatements(index: ValuedIndex, view: number): (doc: number, varian
     if (hasBit(said.besideOptions, doc) || attributes.some(({ column, codes }) => hasCode(column, doc, codes)))
       return true
     if (chosen.some(({ codes, byVariant }) => byVariant[variant] >= 0 && codes[byVariant[variant]] === 1)) return true
-    // The words of color options were checked above, for this variant only.
+    // Color options of this variant were checked above.
     return hasBit(said.inOptions, doc) && !chosen.some(({ column, codes }) => hasCode(column, doc, codes))
   }
 }
 
 const OPTIONS = fieldBit('options')
-/** Vendors and collections are left out: they have names such as Red Wing and Black Friday. */
+/** Vendors and collections are excluded: Red Wing, Black Friday. */
 const BESIDE_OPTIONS = fieldBit('title') | fieldBit('productType') | fieldBit('tags') | fieldBit('metafields')
 
-/** Returns the docs whose words state a color, in their options and elsewhere. */
+/** Returns docs with color words, in options and elsewhere. */
 function statingDocs(index: ValuedIndex, view: number) {
   const words = statingWords(index)
   return index.views[view].memo.of('color stating', () => findStating(index, view, words), words.join(' '))
@@ -138,7 +137,10 @@ function findStating(index: ValuedIndex, view: number, words: readonly string[])
   return docs
 }
 
-/** Returns the words that mean only a color, or mostly mean one in this shop by values or pictures. An espresso machine is not brown. */
+/**
+ * Returns words that mean a color always, or mostly in this shop by values or pictures. An espresso machine is not
+ * brown.
+ */
 function statingWords(index: ValuedIndex): readonly string[] {
   const { memo, text, views } = index
   return memo.of('color words', () => {
@@ -151,7 +153,7 @@ function statingWords(index: ValuedIndex): readonly string[] {
   })
 }
 
-/** True if the word is an option value of at least half of the products that have it in their name. */
+/** True if at least half of the products named by the word have it as an option value. */
 function isMostlyOption({ text }: ValuedIndex, word: string): boolean {
   let [naming, inOptions] = [0, 0]
   for (const { segment } of text.views) {

@@ -73,7 +73,7 @@ describe('the noun of a title', () => {
     expect(nounOf('Leather case for phones', 'en')).toBe('case')
     expect(nounOf('Ocean Blue Shirt - M', 'en')).toBe('shirt')
     expect(nounOf('The Oak Chair', 'en')).toBe('chair')
-    // Neither "in" for inches nor "On" at the end of a compound is a linking word.
+    // "in." (inches) and "-On" (in a compound) are not linking words.
     expect(nounOf('Acme 3/8 in. x 25 ft. Dock Rope', 'en')).toBe('rope')
     expect(nounOf('Marigold Slip-On Loafer', 'en')).toBe('loafer')
   })

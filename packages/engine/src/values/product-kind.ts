@@ -1,6 +1,6 @@
 /**
- * Tells what kind of product a product is, by its type, its taxonomy path or the noun of its title. Search and
- * recommendations share the answer, so that a label such as "NEW" is not a kind for either of them.
+ * Decides what kind of product a product is, by its type, taxonomy path or the noun of its title. Search and
+ * recommendations share this decision.
  */
 import { colorMeant } from '../colors/color-names.ts'
 import { singular, valueKey } from '../columns/value-key.ts'
@@ -17,13 +17,13 @@ interface Described {
   readonly metafields: readonly { readonly namespace: string; readonly key: string; readonly value: string }[]
 }
 
-/** Returns the merchant's type in one form for singular and plural; '' if there is none. Only the last level of a path counts. */
+/** Singular and plural have one form; '' for none. Only the last level of a path counts. */
 export function typeOf({ productType }: Pick<Described, 'productType'>): string {
   const last = productType.slice(productType.lastIndexOf('>') + 1).trim()
   return last === '' ? '' : valueKey(last, 'words')
 }
 
-/** Types that label a product instead of naming it: placeholders, promotions, seasons. */
+/** Types that label a product without naming it: placeholders, promotions, seasons. */
 const LABEL =
   /^(?:n\/?a|none|null|default|-+|\d+|brands?|new(?: in| arrivals?)?|(?:top|best)[ -]?sell(?:er|ing)s?|trending|featured|clearance|promotions?|.*\b(?:sale|collection|season|edition|offers?|deals?)s?|gifts?(?: (?:guides?|ideas?|sets?|for .*))?|[afsw][sw]\d\d|(?:under|below|unter|bis|moins de|menos de) \D*\d+|(?:spring|summer|autumn|fall|winter|christmas|holiday)s?(?: \d{2,4})?)$/
 
@@ -32,17 +32,17 @@ export function isThing(productType: string): boolean {
   return type !== '' && !LABEL.test(type)
 }
 
-/** Returns the product's type; '' if it is only a label or the vendor's name. */
+/** Returns '' if the type is only a label or the vendor's name. */
 export function givenType({ productType, vendor }: Pick<Described, 'productType' | 'vendor'>): string {
   const type = typeOf({ productType })
   return isThing(productType) && type !== valueKey(vendor, 'words') ? type : ''
 }
 
-/** Types that state who uses the product, not what it is. */
+/** Types that state who uses the product. */
 const WEARER = /^(?:wom[ae]n|m[ae]n|ladie|kid|child(?:ren)?|boy|girl|unisex|adult)(?:[’' ]?s)?$/
 /** Types that state where the product is used. */
 const PLACE = /^(?:indoor|outdoor|home|garden|general)s?$/
-/** Names that half of all shops use for unrelated products: "accessories" covers both caps and soap. */
+/** Types that many shops use for unrelated products: "accessories" covers caps and soap. */
 const GENERIC =
   /(?:^| )(?:other|misc|product|item|accessor(?:y|ie)|apparel|clothing|clothes|gift|gear|equipment|merchandise|essential|suppl(?:y|ie)|part)s?$/
 
@@ -52,7 +52,7 @@ export function isScope(type: string): boolean {
   return WEARER.test(type) || PLACE.test(type)
 }
 
-/** Metafields in which imports keep the taxonomy's path of a product. */
+/** Metafields in which imports store the taxonomy path. */
 const CATEGORY_FIELDS: ReadonlySet<string> = new Set([
   'shopify.product_category',
   'source.category_full_name',
@@ -61,7 +61,7 @@ const CATEGORY_FIELDS: ReadonlySet<string> = new Set([
   'mm-google-shopping.google_product_category',
 ])
 
-/** Levels of the platform's taxonomy, broadest first; empty if the product is not classified. */
+/** Returns the levels of the taxonomy, broadest first; empty if the product is not classified. */
 export function categoryOf({ metafields }: Pick<Described, 'metafields'>): string[] {
   const field = metafields.find(
     ({ namespace, key, value }) => CATEGORY_FIELDS.has(`${namespace}.${key}`) && value.includes('>'),
@@ -69,12 +69,14 @@ export function categoryOf({ metafields }: Pick<Described, 'metafields'>): strin
   return field ? field.value.split('>').map((step) => valueKey(step.trim(), 'words')) : []
 }
 
-/** Returns what a product is: the kind that the merchant states, otherwise the noun of its title. */
+/** Returns the kind that the merchant states, otherwise the noun of the title. */
 export function kindOf(product: Described, locale: string): string {
   return statedKindOf(product) || nounOf(product.title, locale) || givenType(product)
 }
 
-/** Its type; if that is too broad, its name in the taxonomy, or its only tag ("Shirts" in "Womens"). '' if none says what it is. */
+/**
+ * Returns the type; if it is too broad, the name in the taxonomy or the only tag ("Shirts" in "Womens"). '' for none.
+ */
 export function statedKindOf(product: Omit<Described, 'title'>): string {
   const type = givenType(product)
   const [tag, ...more] = product.tags
@@ -82,18 +84,15 @@ export function statedKindOf(product: Omit<Described, 'title'>): string {
   return [type, categoryOf(product).at(-1) ?? '', tagged].find((name) => name !== '' && !isWide(name)) ?? ''
 }
 
-/** Joins the nouns of two things that are sold together. */
+/** Joins the nouns of two things sold together. */
 export const PAIRED = ' + '
 
-/** A word that a number or a hyphen precedes links nothing: "24 in. wide", "slip-on". */
+/** A word after a number or a hyphen is no linking word: "24 in. wide", "slip-on". */
 const NAME_WORD = /(?<=\d\s?|\p{L}-)(?<joined>\p{L}+)|\p{L}+|&/gu
 
 const AND_WORDS_OF = wordSets(({ price }) => price?.and?.join(' '))
 
-/**
- * "Ocean Shirt Blue - M" is a shirt. Returns both nouns if the title names two things that are sold together ("skirt +
- * top"), and '' if it names none.
- */
+/** "Ocean Shirt Blue - M" is a shirt. Returns both nouns of "skirt + top", and '' for a title without a noun. */
 export function nounOf(title: string, locale: string): string {
   const [main = ''] = title.split(/\s[-–—|/]\s|[,(|:]/)
   const analyzer = analyzerFor(locale)

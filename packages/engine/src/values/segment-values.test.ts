@@ -1,4 +1,4 @@
-/** Tests what a shop's attribute values mean for queries. */
+/** Tests what attribute values of a shop mean for queries. */
 import { describe, expect, it } from 'vitest'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import { packStrings } from '../columns/string-table.ts'

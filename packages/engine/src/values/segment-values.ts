@@ -1,4 +1,4 @@
-/** Reads the colors, sizes and measures that options and attributes of a segment state, on first use. */
+/** Reads the colors, sizes and measures in a segment's options and attributes, lazily. */
 import { Memo } from '../text/memo.ts'
 import { type ColorFamily, colorIn } from '../colors/color-families.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
@@ -12,7 +12,7 @@ import { languageWords } from '../languages/language-words.ts'
 import { sizesIn } from '../text/analysis/size-words.ts'
 import { type AttributeRoles, holderKey, isTooMany, type StatedKind } from './attribute-roles.ts'
 
-/** Values without a meaning of this kind are left out. */
+/** Omits values without a meaning of this kind. */
 export interface StatedValues<T> {
   readonly kind: 'option' | 'terms'
   readonly name: string
@@ -24,9 +24,9 @@ export interface ColorValue {
   readonly words: ReadonlySet<string>
 }
 
-/** `codes`: 1 for each code whose value states something of the kind. */
+/** `codes`: 1 for values with a meaning of the kind. */
 export interface Statements {
-  /** The values of the variants, if an option states them. */
+  /** Present if an option contains the values. */
   readonly option: OptionColumn | undefined
   readonly column: TermColumn
   readonly codes: Uint8Array
@@ -38,7 +38,7 @@ export class SegmentValues {
   readonly #roles: AttributeRoles
   readonly #memo: Memo
 
-  /** `roles` were decided on all segments together. */
+  /** `roles` depend on all segments. */
   constructor(columns: ColumnSegment, analyzer: Analyzer, roles: AttributeRoles) {
     this.#columns = columns
     this.#analyzer = analyzer
@@ -54,17 +54,17 @@ export class SegmentValues {
     return this.#stated('colors', (value) => colorValue(value, this.#analyzer))
   }
 
-  /** Each value with all sizes that it states: "Large | 280 mm x …" is large. */
+  /** Values with all their sizes: "Large | 280 mm x …" is large. */
   get sizes(): readonly StatedValues<readonly string[]>[] {
     return this.#stated('sizes', (value) => someOf(sizesIn(value, (part) => wordsOf(part, this.#analyzer))))
   }
 
-  /** Covers only options, because any of them may state a measure. */
+  /** Options only, because any option may contain measures. */
   get measures(): readonly StatedValues<readonly Measure[]>[] {
     return this.#stated('measures', (value) => someOf(statedMeasures(partsOf(value, this.#analyzer))))
   }
 
-  /** Returns the values that state the size, which is in the form of `sizeOf`. */
+  /** Expects a size in the form of `sizeOf`. */
   ofSize(size: string): readonly AttributeValues[] {
     return this.#memo.of('by size', () => bySize(this.sizes)).get(size) ?? []
   }
@@ -92,12 +92,12 @@ export class SegmentValues {
     return [{ option, column, codes: Uint8Array.from({ length: tableSize(column.values) }, isWanted) }]
   }
 
-  /** An attribute's values by their stemmed words; a path ("Home > Kitchen > Knives") by those of its last level. */
+  /** Values by their stemmed words; for a path ("Home > Kitchen > Knives"), by its last level. */
   named(attribute: string): ReadonlyMap<string, readonly string[]> {
     return this.#names(attribute).whole
   }
 
-  /** Returns the values by the words at the end or beginning that name the kind: "corner sofas" are sofas. */
+  /** Values by the words at their end or beginning that name the kind: "corner sofas" are sofas. */
   kinds(attribute: string): ReadonlyMap<string, readonly string[]> {
     return this.#names(attribute).heads
   }

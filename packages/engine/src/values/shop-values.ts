@@ -1,4 +1,4 @@
-/** Says what the values of the shop mean for queries; computed once per segment. */
+/** The meaning of a shop's values for queries, computed once per segment. */
 import { SegmentValues } from './segment-values.ts'
 import { type AttributeRoles, attributeRoles, isTooMany } from './attribute-roles.ts'
 import type { Bitset } from '../columns/bitset.ts'
@@ -17,7 +17,7 @@ function holdersOf({ views, text, memo }: ValuedIndex): AttributeRoles {
   return memo.of('attribute roles', () => attributeRoles(segments(), text.analyzer))
 }
 
-/** True if the attribute has few enough values to be searched by name. */
+/** True if the attribute has few enough values for a search by name. */
 export function hasNames({ views, memo }: ValuedIndex, attribute: string): boolean {
   const values = () => views.map(({ segment }) => segment.columns.terms.get(attribute)?.values)
   return memo.of(`names of ${attribute}`, () => !isTooMany(values()))

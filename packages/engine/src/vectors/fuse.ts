@@ -1,22 +1,23 @@
 /**
- * Meaning adds two things to a search: the min-max normalized similarity of the nearest products, as a feature of
- * relevance, and products that join the answer although no word found them. The best matches by words then refine the
- * similarities (`similarity-feedback.ts`).
+ * Meaning adds two things to a search: the normalized similarity of the nearest products as a feature of relevance, and
+ * products that no word found. The best matches by words then refine the similarities (`similarity-feedback.ts`).
  */
 import { isPartNumber } from '../text/analysis/part-number.ts'
 import type { VectorHit } from './vector-store.ts'
 
-/** How many of the nearest products take part. With fewer, text hits of medium similarity are lost; more make no difference. */
+/**
+ * Number of nearest products used. Fewer would lose matches by words with medium similarity; more make no difference.
+ */
 export const SEMANTIC_DEPTH = 400
 
-/** Products that no word found join only if they are at least this near on the normalized scale. */
+/** Normalized similarity from which products join without a matching word. */
 const MIN_TO_JOIN = 0.5
 const MAX_TO_JOIN = { hybrid: 20, vector: 60 }
 
 export interface SemanticMix {
-  /** Similarity by product id, min-max normalized: 1 for the nearest, 0 for the last of `SEMANTIC_DEPTH`. Absent means 0. */
+  /** By product id: 1 for the nearest, 0 for the last of `SEMANTIC_DEPTH`. Absent means 0. */
   scores: ReadonlyMap<number, number>
-  /** Ids of products near enough to join although no word found them, nearest first. */
+  /** Ids of products near enough to join without a matching word, nearest first. */
   joining: readonly number[]
   joins: 'always' | 'where words find too little'
 }
@@ -25,11 +26,11 @@ export interface SemanticMix {
 export function semanticMix(
   hits: readonly VectorHit[],
   mode: 'hybrid' | 'vector',
-  /** Up to this similarity, products may have nothing to do with the query. */
+  /** Products up to this similarity may be unrelated to the query. */
   floor = Number.NEGATIVE_INFINITY,
 ): SemanticMix {
   const scores = minMaxNormalized(hits)
-  // Even a text that the model does not understand has nearest products, but they are unrelated to it.
+  // A text that the model does not understand also has nearest products.
   const near = mode === 'vector' ? hits : hits.filter(({ similarity }) => similarity > floor)
   return {
     scores,
@@ -42,12 +43,14 @@ function nearerHalf(hits: readonly VectorHit[], scores: ReadonlyMap<number, numb
   return hits.map(({ productId }) => productId).filter((id) => scores.get(id)! >= MIN_TO_JOIN)
 }
 
-/** If the nearest product is less similar to a query than this share of the query's similarity to meaningless texts, the query is meaningless too. */
+/**
+ * Queries whose nearest product has less than this share of the similarity to meaningless texts are meaningless too.
+ */
 const READABLE = 0.85
 
 /**
- * The nearest products, however far, for queries that no product matches completely; none if the model does not
- * understand the query or the noise is not known yet.
+ * Returns the nearest products at any distance, for queries that no product matches completely. Returns none if the
+ * model does not understand the query, or `noise` is not yet known.
  */
 export function nearestOfAll(hits: readonly VectorHit[], noise: number | undefined): number[] {
   if (hits.length === 0 || noise === undefined || hits[0].similarity <= READABLE * noise) return []
@@ -55,18 +58,18 @@ export function nearestOfAll(hits: readonly VectorHit[], noise: number | undefin
 }
 
 /**
- * Raw similarities differ between models (0.75 to 0.9 in one, 0.1 to 0.6 in another), so only the position between the
- * best and the last hit counts.
+ * Similarities of models differ (0.75 to 0.9, or 0.1 to 0.6), so only the position between the best and the last hit
+ * counts.
  */
 function minMaxNormalized(hits: readonly VectorHit[]): Map<number, number> {
   const best = hits[0]?.similarity ?? 0
-  // In a shop with fewer products than the depth, the last product is the floor, which is far enough from the best.
+  // In a shop with fewer products than the depth, the last product is far enough from the best to be the floor.
   const floor = hits.at(-1)?.similarity ?? 0
   const span = best - floor
   return new Map(hits.map(({ productId, similarity }) => [productId, span > 0 ? (similarity - floor) / span : 1]))
 }
 
-/** False for a part number, alone or with one other word: words find it, and no vector is needed. */
+/** False for a part number, alone or with one other word, which words find without a vector. */
 export function hasMeaning(query: string): boolean {
   const words = query.trim().split(/\s+/).filter(Boolean)
   return words.length > 2 || (words.length > 0 && !words.some(isPartNumber))

@@ -3,7 +3,7 @@ import { IvfIndex, nlistFor, trainCentroids } from './ivf-index.ts'
 import { VectorRows } from './vector-rows.ts'
 
 const mean = Float32Array.of(0, 0)
-/** Centroids of four lists, one in each direction from the mean. */
+/** Four lists, one in each direction from the mean. */
 const centroids = [
   [1, 0],
   [0, 1],
@@ -73,7 +73,7 @@ describe('an inverted file', () => {
 })
 
 describe('training', () => {
-  /** Vectors in two groups next to each other, far from the origin. */
+  /** Two adjacent groups, far from the origin. */
   function rowsOf(count: number): VectorRows {
     const rows = new VectorRows(2)
     for (let slot = 0; slot < count; slot++) rows.write(slot, [4 + (slot % 2 === 0 ? 1 : -1), 4 + 0.001 * (slot % 5)])
@@ -105,13 +105,13 @@ describe('training', () => {
   it('I8: makes no more lists than vectors, and yields between slices', () => {
     expect(train(3).centroids).toHaveLength(3)
     expect(train(40).centroids).toHaveLength(16)
-    // Five k-means iterations over 40 vectors, each with one yield.
+    // Five k-means iterations over 40 vectors yield once each.
     expect(train(40).yields).toBe(5)
     expect(train(130).yields).toBe(10)
   })
 
   it('I9: uses at most 24 vectors per list', () => {
-    // 2,500 vectors get 100 lists, trained on 2,400 of the vectors: 19 yields per iteration.
+    // 2,500 vectors get 100 lists, trained on 2,400 vectors: 19 yields per iteration.
     expect(train(2500).yields).toBe(5 * 19)
   })
 })

@@ -3,11 +3,10 @@ import { BLOCK_ROWS, VectorRows } from './vector-rows.ts'
 const NONE = 0xffff
 
 /**
- * An inverted file (IVF): each slot is in the list of its nearest centroid, and a search scans only the `nprobe` lists whose
- * centroids are nearest to the query. A slot is in one list at most; which one follows from its vector alone.
+ * An inverted file (IVF). Each slot is in the list of its nearest centroid, and a search scans the `nprobe` lists with
+ * the centroids nearest to the query.
  */
 export class IvfIndex {
-  /** Number of inverted lists. */
   readonly nlist: number
   readonly #mean: Float32Array
   readonly #centroids: VectorRows
@@ -64,7 +63,7 @@ export class IvfIndex {
     return best
   }
 
-  /** Returns how many lists a search from this vector must probe to reach each of the slots. Slots in no list are left out. */
+  /** Returns for each slot the number of lists that a search must probe to reach it. Slots in no list are omitted. */
   probesNeeded(vector: Float32Array, slots: ArrayLike<number>): number[] {
     const order = this.#order(vector)
     const probes = new Uint32Array(this.nlist)
@@ -78,7 +77,7 @@ export class IvfIndex {
     for (const list of this.#order(query).subarray(0, nprobe)) yield this.#lists[list].subarray(0, this.#sizes[list])
   }
 
-  /** Returns the lists in the order of their centroids, nearest first. */
+  /** Sorts lists by their centroid, nearest first. */
   #order(query: Float32Array): Uint16Array {
     const scores = Float32Array.from(this.#scores(query))
     return Uint16Array.from(scores.keys()).sort((a, b) => scores[b] - scores[a])
@@ -96,25 +95,25 @@ export class IvfIndex {
   }
 }
 
-/** Training vectors per centroid, and k-means iterations: more of either does not improve recall. */
+/** More training vectors per centroid, or more iterations, do not improve recall. */
 const SAMPLES_PER_CENTROID = 24
 const ITERATIONS = 5
 
-/** Returns the number of lists for so many vectors: about 2·√n, at least 16, at most the rows of one block. */
+/** Returns about 2·√n: at least 16, at most the rows of a block. */
 export function nlistFor(vectors: number): number {
   return Math.max(16, Math.min(BLOCK_ROWS, Math.round(2 * Math.sqrt(vectors))))
 }
 
 /**
- * Vectors of one model share most of their direction, and only the rest tells lists apart. So centroids are unit
- * vectors of what remains after subtracting the mean.
+ * Vectors of one model have most of their direction in common. Centroids are unit vectors of the difference from the
+ * mean.
  */
 export interface Centroids {
   mean: Float32Array
   centroids: readonly Float32Array[]
 }
 
-/** Runs spherical k-means on an even sample of the slots, yields between slices of work, and returns the centroids. */
+/** Runs spherical k-means on a sample of the slots, and yields between slices of work. */
 export function* trainCentroids(rows: VectorRows, slots: Uint32Array): Generator<void, Centroids> {
   const count = Math.min(nlistFor(slots.length), slots.length)
   const step = Math.max(1, slots.length / (count * SAMPLES_PER_CENTROID))

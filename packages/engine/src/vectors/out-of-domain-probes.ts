@@ -4,13 +4,13 @@ const TEXTS = 200
 const SHORTEST_WORD = 4
 const LONGEST_WORD = 8
 const MAX_WORDS = 3
-/** Maximum distance of the keys of two consecutive letters, and how often the hand changes rows. */
+/** Maximum distance of two consecutive keys, and share of letters after which the hand changes rows. */
 const FARTHEST_KEY = 2
 const ROW_CHANGES = 0.15
 
 /**
- * Meaningless texts, always the same: keyboard mashing and random letters. A model still gives them vectors; a query
- * that is nearer to these than to any product is out of the model's domain.
+ * Returns meaningless texts, always the same: keyboard mashing and random letters. A query nearer to these than to any
+ * product is out of the model's domain.
  */
 export function outOfDomainProbes(): string[] {
   const random = fixedNumbers()
@@ -34,7 +34,7 @@ function keyMasher(random: () => number): () => string {
   }
 }
 
-/** Returns a source of numbers from 0 to 1 that always gives the same sequence. */
+/** Returns the same sequence of numbers from 0 to 1 every time. */
 function fixedNumbers(): () => number {
   let state = 1
   return () => {

@@ -1,17 +1,15 @@
 import { SlotSet } from './slot-set.ts'
 
 /**
- * Maps products to their slots and slots to their product.
+ * Maps products to slots, and slots to products. Freed slots are reused.
  *
  *   first:    product → its newest slot
  *   next:     slot → the product's previous slot, −1 at the end
  *   products: slot → product
- *
- * Freed slots are reused.
  */
 export class ProductSlots {
   readonly live = new SlotSet()
-  /** All slots ever used are below this. */
+  /** Exclusive upper bound of all slots ever used. */
   high = 0
   readonly #first = new Map<number, number>()
   #products = new Float64Array(1024)
@@ -59,17 +57,17 @@ export class ProductSlots {
     return slots
   }
 
-  /** Returns the newest slot of the product; −1 if it has none. */
+  /** Returns -1 if the product has no slot. */
   newestOf(productId: number): number {
     return this.#first.get(productId) ?? -1
   }
 
-  /** Returns the slot that the same product took before this one; −1 if there is none. */
+  /** Returns the slot that the product took before this one; −1 for none. */
   before(slot: number): number {
     return this.#next[slot]
   }
 
-  /** Returns the slots of the product, in the order in which they were taken. */
+  /** Returns slots in the order in which they were taken. */
   of(productId: number): number[] {
     const slots: number[] = []
     for (let slot = this.newestOf(productId); slot >= 0; slot = this.before(slot)) slots.push(slot)

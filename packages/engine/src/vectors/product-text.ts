@@ -2,15 +2,15 @@ export interface DescribedProduct {
   title: string
   productType: string
   vendor: string
-  /** Option values such as colors; only the first few are used. */
+  /** Option values such as colors. Only the first few are used. */
   options: readonly string[]
 }
 
 const MAX_OPTIONS = 4
 
 /**
- * Returns one short text: title, type, vendor and a few options, each unless the title already contains it. It is
- * short because every word affects the vector, and a description would outweigh what the product is.
+ * Returns title, type, vendor and a few options, without repeating words of the title. Every word affects the vector,
+ * so a description would outweigh the name.
  */
 export function productText({ title, productType, vendor, options }: DescribedProduct): string {
   const said = title.toLowerCase()

@@ -1,5 +1,5 @@
 /**
- * A vector as two signed bytes per number: searches scan only `coarse`; both together restore it to 15 bits.
+ * Two signed bytes per number. Searches scan only `coarse`; both together have 15 bits.
  *
  *   value ≈ scale · (coarse + fine / 254)        scale = largest |value| / 127
  */
@@ -24,7 +24,7 @@ export function quantizeVector(vector: ArrayLike<number>, target: QuantizedVecto
   }
 }
 
-/** Encodes a vector as it is stored: scale (f32), coarse, fine. `VectorStore.putEncoded` takes these bytes unchanged. */
+/** Returns scale (f32), coarse and fine bytes. `VectorStore.putEncoded` takes these bytes unchanged. */
 export function encodeVector(vector: ArrayLike<number>): Uint8Array {
   const size = vector.length
   const bytes = new Uint8Array(4 + 2 * size)
@@ -53,7 +53,9 @@ export interface StoredBytes {
   fineAt: number
 }
 
-/** Returns Σ (coarse + fine/254)·q, the precise similarity in units of the vector's scale. Both bytes are combined first to save multiplications. */
+/**
+ * Returns Σ (coarse + fine/254)·q in units of the vector's scale. Combines both bytes first, to save multiplications.
+ */
 export function preciseDot({ coarse, coarseAt, fine, fineAt }: StoredBytes, query: Float32Array): number {
   let sum = 0
   for (let i = 0; i < query.length; i++) sum += (FINE_STEPS * coarse[coarseAt + i] + fine[fineAt + i]) * query[i]
@@ -67,8 +69,8 @@ export function dequantizeVector(row: QuantizedVector, dimension: number): Float
 }
 
 /**
- * Writes the query as 16-bit numbers, scaled as large as possible without a sum of `width` products with bytes
- * overflowing 32 bits. Returns the scale.
+ * Writes 16-bit numbers, scaled as large as possible without overflowing 32 bits in a sum of `width` products with
+ * bytes. Returns the scale.
  */
 export function quantizeQuery(query: Float32Array, width: number, target: Int16Array): number {
   const limit = Math.min(32_767, Math.floor((2 ** 31 - 1) / (width * 127)))

@@ -2,15 +2,14 @@ import * as wasm from './wasm-assembler.ts'
 import { type WasmMemory, webAssembly } from './wasm-assembler.ts'
 
 /**
- * Scores of many 8-bit rows against one query, 16 numbers per instruction.
+ * Scores many 8-bit rows against one query, 16 numbers per instruction.
  *
  *   row:    [ width signed bytes | f32 scale | 12 unused ]      width: a multiple of 32
  *   query:  [ width 16-bit numbers ]
  *   score:  scale · Σ row[i] · query[i]
  *
- * Four rows are processed side by side, one from each quarter of the list: the query is read once for all of them, and rows that
- * are far apart are read from memory as four streams.
- * Every address is a multiple of 16, so that no load crosses a cache line.
+ * Processes four rows at once, one from each quarter of the list: the query is read once for all four, and memory
+ * delivers four streams. Addresses are multiples of 16, so that no load crosses a cache line.
  */
 export interface ScanKernel {
   /** Scores the rows at the listed addresses (32-bit), in four quarters of `quarterBytes`. */
@@ -20,7 +19,7 @@ export interface ScanKernel {
 export const ROW_TAIL_BYTES = 16
 /** Rows are padded with zeros to a multiple of this, which one iteration of the inner loop reads. */
 export const WIDTH_STEP = 32
-/** Rows processed side by side: as many as keep all sums in registers. */
+/** Rows processed at once: as many as keep all sums in registers. */
 export const ROWS_AT_ONCE = 4
 
 export function createScanKernel(memory: WasmMemory): ScanKernel {
@@ -39,13 +38,13 @@ interface Locals {
   /** Each is the first of `ROWS_AT_ONCE` locals. */
   row: number
   sum: number
-  /** Locals for 16 numbers of a row (`bytes`) and for the two halves of the query that they are multiplied with. */
+  /** Locals for 16 numbers of a row (`bytes`) and for the two halves of the query. */
   low: number
   high: number
   bytes: number
 }
 
-/** Computes the sums of the rows at the locals `row`, which then point to the rows' scales. */
+/** Computes the sums of the rows at the locals `row`, which then point to the scales of the rows. */
 function sums({ query, width, at, end, row, sum, low, high, bytes }: Locals): wasm.Code {
   const sixteen = (offset: number): wasm.Code => [
     [get(at), wasm.loadVector(2 * offset), set(low), get(at), wasm.loadVector(2 * offset + 16), set(high)],
@@ -69,7 +68,6 @@ function sums({ query, width, at, end, row, sum, low, high, bytes }: Locals): wa
   ]
 }
 
-/** Leaves the score on the stack. */
 function score(row: number, sum: number): wasm.Code {
   return [
     [0, 1, 2, 3].map((index) => [get(sum), wasm.lane(index), index === 0 ? [] : wasm.addI32]),
@@ -102,7 +100,7 @@ const scanList: wasm.WasmFunction = (() => {
     name: 'scanList',
     parameters: 5,
     locals: { i32: 3 + ROWS_AT_ONCE, v128: ROWS_AT_ONCE + 3 },
-    // A loop runs its body once before it checks the condition; an empty scan must not.
+    // A loop runs once before it checks its condition, which must not happen for an empty scan.
     body: guarded,
   }
 })()

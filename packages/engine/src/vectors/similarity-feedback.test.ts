@@ -1,4 +1,3 @@
-/** Tests similarity to the query and to the best products by words, with properties that hold for any vectors. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type BestByWords, FEEDBACK_SIZE, similarityFeedback } from './similarity-feedback.ts'

@@ -1,10 +1,10 @@
 /**
- * A query has few words, and a model places it only roughly. The best products by words show better what is meant:
- * similarity is measured to the query and to those products together (Rocchio feedback, in vector space).
+ * Measures similarity to the query and to the best matches by words (Rocchio feedback in vector space). A query has few
+ * words, and its vector alone is imprecise.
  */
 import type { VectorHit, VectorStore } from './vector-store.ts'
 
-/** The weight of the best products by words against the query itself, and how many of them are used: one page. */
+/** Weight of the best matches by words against the query, and how many of them are used: one page. */
 const FEEDBACK_SHARE = 0.7
 export const FEEDBACK_SIZE = 10
 
@@ -14,8 +14,8 @@ export interface BestByWords {
 }
 
 /**
- * Similarity by product, min-max normalized over the query's nearest products and those asked for; undefined if the
- * best by words have no vectors. Products without a vector are left out.
+ * Returns min-max normalized similarity by product, over the query's nearest products and those in `among`; undefined
+ * if the best matches have no vectors. Omits products without a vector.
  */
 export type SimilarityFeedback = (
   /** Best first. */
@@ -28,7 +28,7 @@ export function similarityFeedback(
   query: Float32Array,
   nearest: readonly VectorHit[],
 ): SimilarityFeedback {
-  // Results are cached for a long time and must not keep a replaced store alive.
+  // Results are cached for long, and must not keep a replaced store alive.
   const held = new WeakRef(store)
   const nearestIds = nearest.map(({ productId }) => productId)
   return (best, among) => {
@@ -38,7 +38,7 @@ export function similarityFeedback(
   }
 }
 
-/** Returns the mean direction of some products, weighted by score; undefined if they have no vectors. */
+/** Returns the mean direction of products, weighted by score; undefined if they have no vectors. */
 function middleOf(store: VectorStore, best: readonly BestByWords[]): Float32Array | undefined {
   const sum = new Float32Array(store.dimension)
   for (const { id, score } of best) {
@@ -67,7 +67,7 @@ function normalized(
 ): Map<number, number> {
   const ofNearest = store.coarseSimilarities(vector, nearest)
   const known = new Map(nearest.map((id, i) => [id, ofNearest[i]]))
-  // The nearest include most of the products asked for, and in a small shop all of them.
+  // The nearest include most of `among`, and in a small shop all of it.
   const others = among.filter((id) => !known.has(id))
   const ofOthers = store.coarseSimilarities(vector, others)
   for (const [i, id] of others.entries()) known.set(id, ofOthers[i])

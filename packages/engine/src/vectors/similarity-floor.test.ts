@@ -4,7 +4,7 @@ import { VectorStore } from './vector-store.ts'
 
 const DIMENSION = 64
 
-/** Returns a vector near the direction of its group. All groups lean to one side, like the vectors of real models. */
+/** Returns a vector near the direction of its group. All groups lean to one side, like vectors of real models. */
 function vectorOf(group: number, id: number, lean: number): Float32Array {
   const vector = Float32Array.from(
     { length: DIMENSION },
@@ -56,7 +56,7 @@ it('is only the noise if a shop has too few products', () => {
 })
 
 describe('the floor as a number', () => {
-  /** Creates a shop whose products 1, 2, … have these similarities to the query. */
+  /** Products 1, 2, … have these similarities to the query. */
   function shopWith(similarities: readonly number[]): VectorStore {
     const store = new VectorStore('test@1', 2)
     similarities.forEach((similarity, i) => {
@@ -95,7 +95,7 @@ describe('the floor as a number', () => {
     const second = sample()
     expect(second).not.toBe(first)
     expect(second).toHaveLength(200)
-    // The sample has every second of 563 products. Deleting others leaves it as it is until the shop has shrunk by a fifth.
+    // The sample has every second of 563 products. It stays until the shop has shrunk by a fifth.
     const others = Array.from({ length: 563 }, (_, i) => i + 1).filter((id) => !second.includes(id))
     for (const id of others.slice(0, 112)) store.delete(id)
     expect(sample()).toBe(second)

@@ -1,25 +1,25 @@
 import type { VectorStore } from './vector-store.ts'
 
-/** Number of products sampled from the shop; more would change only the second digit. */
+/** Number of sampled products; more would change only the second digit. */
 const SAMPLE = 200
-/** With fewer products, the spread is meaningless. */
+/** Fewer products have no meaningful spread. */
 const FEWEST = 20
-/** The share of a normal distribution that is at least one deviation below the mean. */
+/** Share of a normal distribution at least one deviation below the mean. */
 const ONE_BELOW = 0.16
 /** A new sample is taken once the shop has grown or shrunk by this factor. */
 const GROWTH = 1.25
 
 /**
- * Below this similarity to the query, nearness means nothing in this model and shop. It depends on how near the query
- * is to meaningless texts (`noise`), and on how near the nearest of n unrelated products would be, estimated from the
- * shop's products in general: the largest of n draws is √(2 ln n) deviations above the median. A shop that sells only
- * one kind of product is near as a whole to a query for it; there, the noise replaces the median.
+ * Returns the similarity up to which nearness means nothing in this model and shop. It is estimated from the query's
+ * similarity to meaningless texts (`noise`) and from the expected maximum of n unrelated products: the largest of n
+ * draws is √(2 ln n) deviations above the median. A shop with one kind of product is near its queries as a whole, so
+ * there the noise replaces the median.
  */
 export function similarityFloor(store: VectorStore, vector: Float32Array, noise: number | undefined): number {
   if (store.size < FEWEST) return noise ?? Number.NEGATIVE_INFINITY
   const similarities = store.similarities(vector, sampleOf(store)).sort()
   const at = (share: number) => similarities[Math.floor(share * (similarities.length - 1))]
-  // Related products raise the upper half, in a small shop noticeably, so the deviation is taken from the lower half.
+  // Related products raise the upper half, so the deviation is that of the lower half.
   const deviation = at(0.5) - at(ONE_BELOW)
   const middle = Math.min(at(0.5), noise ?? Number.POSITIVE_INFINITY)
   return Math.max(noise ?? Number.NEGATIVE_INFINITY, middle + Math.sqrt(2 * Math.log(store.size)) * deviation)

@@ -1,8 +1,7 @@
-/** Tests when a search becomes approximate, and what it finds then. */
 import { describe, expect, it } from 'vitest'
 import { VectorStore } from './vector-store.ts'
 
-/** A vector near one of twelve directions; `turn` distinguishes the vectors near the same direction. */
+/** `turn` distinguishes vectors near the same direction. */
 function near(direction: number, turn: number): number[] {
   const vector = Array(12).fill(0.02)
   vector[direction % 12] = 1
@@ -44,7 +43,7 @@ describe('lists of vectors', () => {
     expect(store.bytes).toBeGreaterThan(before)
     const { nprobe, nlist } = store.probing!
     expect(nlist).toBe(Math.round(2 * Math.sqrt(600)))
-    // Twice the number of lists that was measured, so it is even.
+    // Twice the measured number, hence even.
     expect(nprobe % 2).toBe(0)
     expect(nprobe).toBeGreaterThanOrEqual(2)
     expect(nprobe).toBeLessThanOrEqual(nlist / 2)

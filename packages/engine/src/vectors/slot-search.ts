@@ -4,13 +4,13 @@ import type { ProductSlots } from './product-slots.ts'
 import type { SlotSet } from './slot-set.ts'
 import { BLOCK_ROWS, type VectorRows } from './vector-rows.ts'
 
-/** Recall that an approximate search must reach, measured on the shop's own vectors when the IVF is built. */
+/** Recall of an approximate search, measured on the shop's own vectors when the IVF is built. */
 const WANTED_RECALL = 0.985
 const MEASURED_QUERIES = 96
 const MEASURED_DEPTH = 20
-/** Queries are farther from the centroids than the products on which nprobe is measured: with the same nprobe, real queries find less. */
+/** Queries are farther from the centroids than the products on which nprobe is measured, so they need more lists. */
 const NPROBE_RESERVE = 2
-/** If more than this share of the lists would be probed, an exact search in memory order is as fast. */
+/** Beyond this share of the lists, an exact search in memory order is as fast. */
 const MAX_PROBED = 0.5
 
 export interface Probing {
@@ -18,16 +18,15 @@ export interface Probing {
   nlist: number
 }
 
-/** Uses an exact scan, or IVF if there are many slots. */
+/** Scans all slots, or uses an IVF if there are many. */
 export class SlotSearch {
   readonly #rows: VectorRows
   readonly #slots: ProductSlots
   readonly #approximateFrom: number
   #ivf: IvfIndex | undefined
-  /** The IVF being filled; it receives changes too. */
+  /** The IVF being built, which also receives changes. */
   #filling: IvfIndex | undefined
   #building = false
-  /** Number of vectors when the IVF was built. */
   #builtAt = 0
   #nprobe = 0
 
@@ -37,7 +36,7 @@ export class SlotSearch {
     this.#approximateFrom = approximateFrom
   }
 
-  /** How many lists a search probes, and of how many; undefined while it is exact. */
+  /** The number of lists that a search probes, and of all lists; undefined while searches are exact. */
   get probing(): Probing | undefined {
     if (this.#ivf === undefined || this.#nprobe > MAX_PROBED * this.#ivf.nlist) return undefined
     return { nprobe: this.#nprobe, nlist: this.#ivf.nlist }
@@ -47,7 +46,7 @@ export class SlotSearch {
     return (this.#ivf?.bytes ?? 0) + (this.#filling?.bytes ?? 0)
   }
 
-  /** Leaves the best coarse scores in `best`, and the query set in the rows. */
+  /** Leaves the best coarse scores in `best`, and the query in the rows. */
   find(vector: Float32Array, best: TopK, allow: SlotSet | undefined): void {
     this.#rows.setQuery(vector)
     const allowed = (allow ?? this.#slots.live).count
@@ -55,7 +54,7 @@ export class SlotSearch {
     else this.#scanProbed(best, vector, allow)
   }
 
-  /** Puts a slot into the IVF; must be called after the slot got a vector. */
+  /** Must be called after the slot got a vector. */
   added(slot: number): void {
     if (this.#ivf === undefined && this.#filling === undefined) return
     const vector = this.#rows.read(slot)
@@ -68,14 +67,14 @@ export class SlotSearch {
     this.#filling?.remove(slot)
   }
 
-  /** True if `buildIvf` is due: there are enough vectors, and either no IVF was built or the number has doubled since. */
+  /** True if there are enough vectors, and either no IVF exists or their number has doubled since. */
   get wantsIvf(): boolean {
     const { count } = this.#slots.live
     if (this.#building || count < this.#approximateFrom) return false
     return this.#ivf === undefined || count > this.#builtAt * 2
   }
 
-  /** Builds the IVF in slices of about ten milliseconds between yields. Changes made in between are kept. */
+  /** Works in slices of about ten milliseconds between yields. Changes in between are kept. */
   *buildIvf(): Generator<void> {
     this.#building = true
     this.#builtAt = this.#slots.live.count
@@ -91,7 +90,7 @@ export class SlotSearch {
     this.#building = false
   }
 
-  /** Vectors differ in how well they cluster, so the number of lists to probe is measured against exact results. */
+  /** Vectors cluster differently well, so nprobe is measured against exact results. */
   *#neededProbes(ivf: IvfIndex): Generator<void, number> {
     const slots = this.#slots.list()
     const probes: number[] = []
@@ -129,7 +128,6 @@ export class SlotSearch {
   }
 }
 
-/** Scores slots as they are added, one block at a time. */
 class ListedScan {
   readonly #rows: VectorRows
   readonly #best: TopK

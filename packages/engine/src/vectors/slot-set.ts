@@ -1,4 +1,4 @@
-/** A set of slots, one bit each, lowest first. It is only valid for a single search, because a slot may later belong to another product. */
+/** A set of slots, one bit each. Valid for a single search only, because freed slots are reused. */
 export class SlotSet {
   bits: Uint8Array
   count = 0

@@ -1,9 +1,9 @@
-/** Keeps the best `capacity` of a stream of scored slots, in a binary heap whose root is the worst one kept. */
+/** Keeps the best `capacity` of a stream of scored slots, in a heap with the lowest of them at its root. */
 export class TopK {
   readonly slots: Uint32Array
   readonly scores: Float64Array
   size = 0
-  /** Scores that are not above this would not be kept. */
+  /** Scores must be above this to be kept. */
   threshold = Number.NEGATIVE_INFINITY
   readonly #capacity: number
 

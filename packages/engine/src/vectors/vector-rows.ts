@@ -2,16 +2,14 @@ import { dequantizeVector, preciseDot, type QuantizedVector, quantizeQuery, quan
 import { createScanKernel, ROW_TAIL_BYTES, ROWS_AT_ONCE, type ScanKernel, WIDTH_STEP } from './scan-kernel.ts'
 import { WASM_PAGE_BYTES, type WasmMemory, webAssembly } from './wasm-assembler.ts'
 
-/** Rows per block: few enough that a block's scores are still in the cache when they are read. */
+/** A block's scores must stay in the cache until they are read. */
 export const BLOCK_ROWS = 4096
 
 /**
- * Quantized vectors in numbered slots, and their scores against a query.
+ * Quantized vectors in numbered slots, and their scores against a query. Addresses of slots never change.
  *
  *   wasm memory: [ query | list | scores ][ rows 0 ][ rows 1 ] …     coarse bytes, grows block by block
  *   fine:        [ block 0 ][ block 1 ] …                             the second byte of each number
- *
- * Growing moves nothing, so a slot's address never changes.
  */
 export class VectorRows {
   readonly dimension: number
@@ -58,7 +56,7 @@ export class VectorRows {
     return dequantizeVector(this.#row(slot), this.dimension)
   }
 
-  /** Scale, coarse and fine bytes of a slot, concatenated; `writeBytes` restores them without further loss. */
+  /** Returns scale, coarse and fine bytes, for `writeBytes`. */
   readBytes(slot: number): Uint8Array {
     const { scale, coarse, fine } = this.#row(slot)
     const out = new Uint8Array(4 + 2 * this.dimension)
@@ -81,12 +79,15 @@ export class VectorRows {
     this.#queryScale = quantizeQuery(query, this.#width, new Int16Array(this.#memory.buffer, this.#query, this.#width))
   }
 
-  /** Returns the coarse similarity of the first `count` listed slots, in units of `scoreUnit`. The next scan overwrites the result. */
+  /**
+   * Returns the coarse similarity of the first `count` listed slots, in units of `scoreUnit`. The next scan overwrites
+   * the result.
+   */
   scanSlots(slots: Uint32Array, count: number): Float32Array {
     const padded = roundUp(count, ROWS_AT_ONCE)
     const list = new Uint32Array(this.#memory.buffer, this.#list, padded)
     for (let i = 0; i < count; i++) list[i] = this.#address(slots[i])
-    // Pads the list with any row, because rows are read in groups.
+    // Rows are read in groups, so the list is padded with any row.
     list.fill(list[0], count)
     this.#kernel.scanList(this.#list, this.#width, this.#query, this.#scores, 4 * (padded / ROWS_AT_ONCE))
     return new Float32Array(this.#memory.buffer, this.#scores, count)
@@ -97,7 +98,7 @@ export class VectorRows {
     return this.#queryScale
   }
 
-  /** Returns the similarity of a slot at full stored precision. */
+  /** Uses the full stored precision. */
   preciseScore(slot: number): number {
     const coarseAt = this.#address(slot)
     const stored = {
@@ -109,7 +110,7 @@ export class VectorRows {
     return this.#scales[(coarseAt + this.#width) >>> 2] * preciseDot(stored, this.#queryExact)
   }
 
-  /** Creates new views of the memory, because growing it detaches the old ones. */
+  /** Growing the memory detaches its views. */
   #refreshViews(): void {
     this.#bytes = new Int8Array(this.#memory.buffer)
     this.#scales = new Float32Array(this.#memory.buffer)

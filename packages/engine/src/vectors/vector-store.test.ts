@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { encodeVector } from './quantize.ts'
 import { VectorStore } from './vector-store.ts'
 
-/** Returns repeatable pseudo-random unit vectors around a few directions, like real embeddings. */
+/** Returns repeatable unit vectors around a few directions, like real embeddings. */
 function cloud(count: number, dimension: number, seed = 1, spread = 0.8): Float32Array[] {
   let state = seed
   const random = () => {
@@ -174,7 +174,7 @@ describe('approximate search', () => {
     for (const [i, vector] of vectors.slice(0, 6000).entries()) store.put(i, [vector])
     expect(store.wantsIvf).toBe(true)
     let slices = 0
-    // Changes while the IVF is built must not be lost.
+    // Changes during the build must not be lost.
     for (const _ of store.buildIvf()) if (++slices === 20) store.delete(5)
     expect(store.wantsIvf).toBe(false)
     for (let i = 6000; i < 8000; i++) store.put(i, [vectors[i]])

@@ -19,32 +19,30 @@ export interface VectorQuery {
 }
 
 export interface VectorStoreOptions {
-  /** From this many allowed vectors on, a search probes only the nearest IVF lists, once they are built. */
+  /** Number of allowed vectors from which searches use the IVF, once it is built. */
   approximateFrom?: number
 }
 
 const APPROXIMATE_FROM = 150_000
-/** Coarse scores select candidates for precise scoring: this many more than wanted, so that none of the exact result is lost. */
+/** Coarse scores select candidates for precise scoring. These are spare, so that none of the exact result is lost. */
 const SPARE_SHARE = 1.25
 const SPARE_CANDIDATES = 40
 /** Products whose neighbours are cached until the next change. */
 const KEPT_NEIGHBOURS = 2000
-/** Approximate size of a cached hit: an object with two numbers, and its list entry. */
+/** Approximate size of a cached hit. */
 const HIT_BYTES = 48
 
 /**
- * The vectors of one shop in one space, by product. A product has one or more vectors (one per picture); the best one
- * counts.
- *
- * Exact below `approximateFrom` allowed vectors; filters apply in both cases. Calls are synchronous, so a search never
+ * The vectors of one shop in one space, by product. A product may have several vectors (one per picture), of which the
+ * best counts. Searches are exact below `approximateFrom` allowed vectors. Calls are synchronous, so a search never
  * sees half a change.
  */
 export class VectorStore {
   readonly space: string
   readonly dimension: number
-  /** Increases with every change, which makes earlier sets of slots invalid. */
+  /** Increases with every change, which invalidates sets of slots. */
   version = 0
-  /** A sample of products for measuring how near unrelated ones are, and the number of products when it was taken. */
+  /** Sampled products for the similarity of unrelated ones, and the number of products at that time. */
   floorSample: { size: number; sample: readonly number[] } | undefined
   readonly #rows: VectorRows
   readonly #slots = new ProductSlots()
@@ -70,12 +68,12 @@ export class VectorStore {
     return this.#slots.live.count
   }
 
-  /** Memory in bytes, including cached neighbours. */
+  /** Includes cached neighbours. */
   get bytes(): number {
     return this.#rows.bytes + this.#slots.bytes + this.#search.bytes + this.#neighbours.calculatedSize
   }
 
-  /** How many IVF lists a search probes, and of how many; undefined while it is exact. */
+  /** The number of lists that a search probes, and of all lists; undefined while searches are exact. */
   get probing(): Probing | undefined {
     return this.#search.probing
   }
@@ -94,7 +92,7 @@ export class VectorStore {
     this.#replace(productId, vectors, (slot, vector) => this.#rows.write(slot, vector))
   }
 
-  /** Like `put`, but takes the result of `encoded`. */
+  /** Takes the result of `encoded`. */
   putEncoded(productId: number, vectors: readonly Uint8Array[]): void {
     if (vectors.some(({ length }) => length !== 4 + 2 * this.dimension))
       throw new RangeError(`an encoded vector of ${this.space} has another length`)
@@ -108,7 +106,7 @@ export class VectorStore {
     return true
   }
 
-  /** Returns the vectors of the product, in the order in which they were put. */
+  /** In the order in which they were put. */
   vectors(productId: number): Float32Array[] {
     return this.#slots.of(productId).map((slot) => this.#rows.read(slot))
   }
@@ -117,15 +115,15 @@ export class VectorStore {
     return this.#slots.of(productId).map((slot) => this.#rows.readBytes(slot))
   }
 
-  /** Returns the slots of these products, for a search. Valid until the next change. */
+  /** Returns the slots of these products, valid until the next change. */
   allowing(productIds: Iterable<number>): SlotSet {
     return this.#slots.setOf(productIds)
   }
 
-  /** Returns the `k` nearest products, best first, ties by product id. Each product occurs once, with its best vector. */
+  /** Returns the `k` nearest products, best first, ties by product id. The best vector of a product counts. */
   search({ vector, k, allow }: VectorQuery): VectorHit[] {
     if (k <= 0 || this.vectorCount === 0) return []
-    // Several vectors of one product take up several candidates.
+    // Several vectors of a product take up several candidates.
     const vectorsEach = Math.ceil(this.vectorCount / this.size)
     const best = new TopK(Math.ceil(SPARE_SHARE * k + SPARE_CANDIDATES) * vectorsEach)
     this.#search.find(vector, best, allow)
@@ -138,7 +136,7 @@ export class VectorStore {
     return sorted(byProduct).slice(0, k)
   }
 
-  /** Returns the products nearest to a product, without the product itself; empty if it has no vectors. */
+  /** Excludes the product itself; empty if it has no vectors. */
   similarByVectors(productId: number, k: number, allow?: SlotSet): readonly VectorHit[] {
     const key = `${productId} ${k}`
     const kept = allow === undefined ? this.#neighbours.get(key) : undefined
@@ -155,7 +153,7 @@ export class VectorStore {
     return hits
   }
 
-  /** Returns the similarity of each product's best vector; NaN if it has none. */
+  /** Returns the similarity of each product's best vector; NaN for none. */
   similarities(vector: Float32Array, productIds: ArrayLike<number>): Float32Array {
     this.#rows.setQuery(vector)
     const best = new Float32Array(productIds.length).fill(Number.NaN)
@@ -168,7 +166,7 @@ export class VectorStore {
     return best
   }
 
-  /** Like `similarities`, but with the coarse bytes only: faster, and accurate to three digits. */
+  /** Like `similarities`, but from coarse bytes: faster, and accurate to three digits. */
   coarseSimilarities(vector: Float32Array, productIds: ArrayLike<number>): Float32Array {
     this.#rows.setQuery(vector)
     const best = new Float32Array(productIds.length).fill(Number.NaN)
@@ -191,12 +189,12 @@ export class VectorStore {
     return best.map((score) => score * this.#rows.scoreUnit)
   }
 
-  /** True if `buildIvf` is due: there are enough vectors, and either no IVF was built or the number has doubled since. */
+  /** True if there are enough vectors, and either no IVF exists or their number has doubled since. */
   get wantsIvf(): boolean {
     return this.#search.wantsIvf
   }
 
-  /** Builds the IVF for approximate search, in slices of about ten milliseconds between yields. Changes made in between are kept. */
+  /** Works in slices of about ten milliseconds between yields. Changes in between are kept. */
   buildIvf(): Generator<void> {
     return this.#search.buildIvf()
   }

@@ -1,18 +1,20 @@
 /**
- * A minimal WebAssembly assembler for modules of a few functions: code is nested lists of bytes, flattened at the end,
- * so that an instruction and its operands fit on one line. Opcodes are those of the core specification, version 2.
+ * A minimal WebAssembly assembler for modules of a few functions. Code is nested lists of bytes, flattened at the end.
+ * Opcodes are those of the core specification, version 2.
  */
 export type Code = readonly (number | Code)[]
 
 export interface WasmFunction {
   name: string
   parameters: number
-  /** Counts of the locals that follow the parameters, in this order. */
+  /** Counts of the locals after the parameters, in this order. */
   locals: { i32: number; v128: number }
   body: Code
 }
 
-/** Assembles a module that imports its memory as `env.memory` and exports functions with i32 parameters and no result. */
+/**
+ * Assembles a module that imports its memory as `env.memory` and exports functions with i32 parameters and no result.
+ */
 export function assembleModule(functions: readonly WasmFunction[]): Uint8Array<ArrayBuffer> {
   const types = functions.map((f) => [0x60, vector(Array(f.parameters).fill(I32)), 0])
   const memory = [name('env'), name('memory'), 0x02, 0x00, 1]
@@ -48,9 +50,8 @@ export const dotPairs: Code = [0xfd, unsigned(0xba)]
 export const addVectors: Code = [0xfd, unsigned(0xae)]
 export const lane = (index: number): Code => [0xfd, 0x1b, index]
 
-/** Repeats `body` as long as the condition that it leaves on the stack is true. */
+/** Repeats `body` while the condition that it leaves on the stack is true. */
 export const loopWhile = (body: Code): Code => [0x03, 0x40, body, 0x0d, 0, 0x0b]
-/** Takes the condition from the stack. */
 export const ifElse = (whenTrue: Code, whenFalse: Code): Code => [0x04, 0x40, whenTrue, 0x05, whenFalse, 0x0b]
 
 const I32 = 0x7f
@@ -90,7 +91,9 @@ function flatten(code: Code): number[] {
   return code.flatMap((part) => (typeof part === 'number' ? [part] : flatten(part)))
 }
 
-/** The part of the WebAssembly API used here. The usual types come with those of the browser, which this package does not include. */
+/**
+ * The part of the WebAssembly API used here, whose usual types belong to the browser library, which this package lacks.
+ */
 export interface WasmMemory {
   readonly buffer: ArrayBuffer
   grow(pages: number): number

@@ -30,7 +30,7 @@ export function parse(
   return parseQuery({ text, locale, ...options }, shopVocabulary(index, { currency, ...names }))
 }
 
-/** Returns operators (marked with "!") and readings as `kind:text`, in the order of the query, then the terms, with the head in brackets. */
+/** Returns operators (marked "!") and readings as `kind:text`, then the terms, with the head in brackets. */
 export function read(index: ShopIndex, text: string, options: ParseOptions = {}): string {
   const { operators, readings, terms, head } = parse(index, text, options)
   const said = [
@@ -41,7 +41,6 @@ export function read(index: ShopIndex, text: string, options: ParseOptions = {})
   return [...said.map((one) => `${one.mark}${one.kind}:${one.text}`), words].join(' | ')
 }
 
-/** Returns the values of all readings of this kind. */
 export const valuesOf = (query: Query, kind: string) =>
   query.readings
     .filter((one) => one.kind === kind)

@@ -5,35 +5,32 @@ import { splitUnits, type Unit } from './split-units.ts'
 import { stemmerOf } from './stem.ts'
 import { stopWordsOf } from './stop-words.ts'
 
-/** Splits text of one language into words, in products and queries alike. */
+/** Splits text of one language into words, for products and queries alike. */
 export interface Analyzer {
   readonly language: string
   units: (text: string) => Unit[]
-  /** Folded stem of a folded word. Words with digits are never stemmed. */
+  /** Folded in and out. Words with digits are never stemmed. */
   stem(word: string): string
   isStopWord(word: string): boolean
-  /** Minimum length of a part in languages with compounds; 0 in others. */
+  /** Minimum length of a part of a compound; 0 for languages without compounds. */
   readonly compoundPart: number
-  /** Readings of words, in languages that write the same word in several scripts. */
+  /** Readings of words, for languages that write a word in several scripts. */
   readonly readings: Readings | null
 }
 
 export const LANGUAGES = 'da de en es fi fr it ja ko nl no pt sv th zh'.split(' ')
 
-/** Languages that have only a list of ordinary words or elisions. */
+/** Languages with only a lexicon or elisions. */
 const KNOWN_IN_PART = 'ca cs hu pl ro ru tr'.split(' ')
-/**
- * Stands for every other language, whose text is only split and folded. They share one name, because requests may
- * name thousands of locales.
- */
+/** Represents all other languages, whose text is only split and folded. Requests may name thousands of locales. */
 const UNKNOWN_LANGUAGE = 'und'
 const KNOWN_LANGUAGES: ReadonlySet<string> = new Set([...LANGUAGES, ...KNOWN_IN_PART])
 
-/** Minimum length of a part of a compound, by language. It is shorter in Chinese, Japanese and Korean, where a character is a syllable. */
+/** Minimum length of a part of a compound. Chinese, Japanese and Korean characters are syllables. */
 const COMPOUND_PARTS: Record<string, number> = { da: 4, de: 4, fi: 4, nl: 4, no: 4, sv: 4, ja: 2, ko: 2, zh: 2 }
 const analyzers = new Map<string, Analyzer>()
 
-/** `pt-BR` and `pt` share one analyzer; an unknown language is split and folded, not stemmed. */
+/** `pt-BR` and `pt` share an analyzer. Unknown languages are split and folded, not stemmed. */
 export function analyzerFor(locale: string): Analyzer {
   const language = languageOf(locale)
   const known = analyzers.get(language)
@@ -43,14 +40,14 @@ export function analyzerFor(locale: string): Analyzer {
   return analyzer
 }
 
-/** Increment a language's version when its texts are split differently: indexes in that language are then rebuilt. */
+/** Increment when texts of a language are split differently, which rebuilds its indexes. */
 const ANALYSIS_VERSIONS: Record<string, number> = { en: 1, ja: 1 }
 
 export function analysisVersion(locale: string): number {
   return ANALYSIS_VERSIONS[languageOf(locale)] ?? 0
 }
 
-/** True if the text is a word whose reading begins with the typed kana. */
+/** True if the reading of the text begins with the typed kana. */
 export function isReadAs(text: string, typed: string, locale: string): boolean {
   const { readings, stem } = analyzerFor(locale)
   const kana = readings === null ? '' : stem(fold(typed))
@@ -83,17 +80,17 @@ function createAnalyzer(language: string): Analyzer {
   }
 }
 
-/** Returns the words of a text; a unit of several parts is one word. */
+/** A unit of several parts counts as one word. */
 export function wordsOf(text: string, { units }: Analyzer): string[] {
   return units(text).map(({ parts, joined }) => joined ?? parts.join(''))
 }
 
-/** Returns the words of a text; each part of a unit is one word. */
+/** Each part of a unit counts as a word. */
 export function partsOf(text: string, { units }: Analyzer): string[] {
   return units(text).flatMap(({ parts }) => parts)
 }
 
-/** Number of stems cached, because the same words occur in every query and every merge. */
+/** Size of the cache. Words recur in every query and merge. */
 const MAX_STEMS = 50_000
 
 function remembering(stem: (word: string) => string): (word: string) => string {

@@ -1,12 +1,12 @@
 export const SEPARATOR = 0
 export const LETTER = 1
 export const DIGIT = 2
-/** A letter of a script written without spaces: Chinese, Japanese, Thai, Lao, Khmer, Burmese. */
+/** A script without spaces: Chinese, Japanese, Thai, Lao, Khmer, Burmese. */
 export const SPACELESS = 3
 /** Korean letters may follow Latin ones without a space (`갤럭시S23`). */
 export const HANGUL = 4
 
-/** Class of a UTF-16 unit. Of the supplementary planes only ideographs are letters: other high surrogates are separators. */
+/** Classifies a UTF-16 unit. In the supplementary planes, only ideographs are letters. */
 export function charClass(code: number): number {
   const known = CLASSES[code]
   if (known !== UNKNOWN) return known
@@ -16,7 +16,7 @@ export function charClass(code: number): number {
 }
 
 const UNKNOWN = 255
-/** Filled as characters occur, because classifying by regular expression is slow. */
+/** Filled lazily: a regular expression per character is slow. */
 const CLASSES = new Uint8Array(65536).fill(UNKNOWN)
 
 const SPACELESS_SCRIPT =

@@ -1,7 +1,7 @@
-/** Longer words count as too far apart. */
+/** Longer words are never similar. */
 const MAX_LENGTH = 127
 
-/** Reuses the rows of the table, so that comparing a word with a whole dictionary allocates nothing. */
+/** Reuses its rows, so that comparing a word with a whole dictionary allocates nothing. */
 export class EditDistance {
   readonly #word: string
   #twoBack = new Uint8Array(MAX_LENGTH + 1)
@@ -12,7 +12,9 @@ export class EditDistance {
     this.#word = word
   }
 
-  /** Returns the edits to the word at `chars[start …]`; swapping neighbours is one edit. Above `limit`, returns `limit + 1`. */
+  /**
+   * Compares with the word at `chars[start …]`; a swap of neighbours is one edit. Returns `limit + 1` above `limit`.
+   */
   to(chars: Uint16Array, start: number, length: number, limit: number): number {
     const word = this.#word
     if (Math.abs(word.length - length) > limit || length > MAX_LENGTH) return limit + 1
@@ -27,7 +29,7 @@ export class EditDistance {
     return Math.min(this.#previous[length], limit + 1)
   }
 
-  /** Returns the lowest cost in the row. */
+  /** Returns the lowest cost of the row. */
   #fillRow(i: number, chars: Uint16Array, start: number, length: number): number {
     const twoBack = this.#twoBack
     const previous = this.#previous

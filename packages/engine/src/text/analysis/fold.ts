@@ -1,6 +1,6 @@
 /**
- * Folds the many spellings that shoppers type into one: compatibility forms, case and Latin diacritics. Marks that
- * change the sound (kana voicing, Thai vowels, Hangul jamo) are kept.
+ * Unifies case, compatibility forms and Latin diacritics. Marks that change the sound (kana voicing, Thai vowels,
+ * Hangul jamo) are kept.
  */
 export function fold(text: string): string {
   if (isAscii(text)) return text.toLowerCase()
@@ -16,14 +16,14 @@ export function fold(text: string): string {
     .replace(LETTERS, (letter) => PLAIN_LETTERS[letter])
 }
 
-/** NFKC splits the Thai vowel am, and words with it would fall apart; some people also type it split. */
+/** NFKC splits the Thai vowel am, as some people type it; unsplit, its words stay whole. */
 const SPLIT_AM = /\u0e4d([\u0e48-\u0e4b]?)\u0e32/g
 const TRADE_MARKS = /[™®©℠]/g
 const VULGAR_FRACTION = /[¼-¾⅐-⅞]/g
 const COMBINING_MARKS = /[\u0300-\u036f\u00ad\u200b-\u200d\ufeff]/g
 const LETTERS = /[ßæœøđðłþı⁄’‘ʼ′″“”]/g
 
-/** Letters that Unicode does not decompose, and quotes used as apostrophe, foot or inch marks. */
+/** Letters that Unicode does not decompose, and quotes used as apostrophes, foot or inch marks. */
 const PLAIN_LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',

@@ -1,4 +1,7 @@
-/** A Korean syllable is one character that changes as it is typed: ㄷ, 도, 동. Its code encodes its parts: 0xAC00 + (lead × 21 + vowel) × 28 + final. */
+/**
+ * A Korean syllable is one character that changes while it is typed: ㄷ, 도, 동. Its code is 0xAC00 + (lead × 21 + vowel)
+ * × 28 + final.
+ */
 const FIRST_SYLLABLE = 0xac00
 const LAST_SYLLABLE = 0xd7a3
 const FINALS = 28
@@ -6,12 +9,12 @@ const PER_LEAD = 21 * FINALS
 const FIRST_LEAD = 0x1100
 const LEADS = 19
 
-/** Lead consonant that each final consonant becomes before a vowel; -1 for double consonants and for none. */
+/** The lead consonant that a final becomes before a vowel; -1 for double consonants and for none. */
 const LEAD_OF_FINAL = [
   -1, 0, 1, -1, 2, -1, -1, 3, 5, -1, -1, -1, -1, -1, -1, -1, 6, 7, -1, 9, 10, 11, 12, 14, 15, 16, 17, 18,
 ]
 
-/** Text ranges, end exclusive, of what a word may become when its last syllable is completed; none for other scripts. */
+/** Returns text ranges, end exclusive, of the words that the last syllable may become; none for other scripts. */
 export function unfinishedRanges(word: string): [from: string, end: string][] {
   const before = word.slice(0, -1)
   const last = word.charCodeAt(word.length - 1)

@@ -3,16 +3,15 @@ import { languageWords, wordSets } from '../../languages/language-words.ts'
 export interface Phrase {
   readonly length: number
   readonly language: string
-  /** True for words between what a product is and what it is for, with or of. */
+  /** True for words between a product and its purpose: "for", "with", "of". */
   isLink(at: number): boolean
-  /** False for words that only describe or count: colors, measures, "set". */
+  /** False for words that describe or count: colors, measures, "set". */
   isThing(at: number): boolean
 }
 
 /**
- * Returns the index of the word that names the product: the last one before "for", "with" and similar words, or the
- * first in languages that put the noun first; -1 if there is none. A word for which `isThing` is false is chosen only
- * if there is no other.
+ * Returns the word that names the product: the last before "for", "with" and similar words, or the first in languages
+ * that put the noun first. Returns -1 for none. Words that are no thing are the last resort.
  */
 export function headPlace({ length, language, isLink, isThing }: Phrase): number {
   const isHeadFirst = languageWords(language).headFirst === true

@@ -1,13 +1,13 @@
-/** Tells whether a word is an ordinary word of a language. Ordinary words are not corrected to a shop's words. */
+/** Recognizes ordinary words of a language, which are not corrected to a shop's words. */
 import type { Analyzer } from './analyzer.ts'
 import { LEXICON_DATA } from './lexicon-data.ts'
 
-/** Decoded on first use, because a shop uses few languages. */
+/** Decoded lazily, because a shop uses few languages. */
 const filters = new Map<string, Uint8Array | undefined>()
 
 /**
- * The word must be folded (lower case, no accents). In a language with readings, words with a known reading are
- * ordinary; a language without readings or a list has no ordinary words.
+ * Expects a folded word. Words with a known reading are ordinary. A language without readings and lexicon has no
+ * ordinary words.
  */
 export function isOrdinaryWord(word: string, { language, readings, stem }: Analyzer): boolean {
   if (readings !== null) return readings.has(stem(word)) || readings.of(word).length > 0
@@ -18,7 +18,7 @@ export function isOrdinaryWord(word: string, { language, readings, stem }: Analy
 /** Shorter strings are words of some language by chance. */
 const MIN_LETTERS = 4
 
-/** True for words of any language that has a list, and for all words in scripts other than Latin: random keystrokes are mostly Latin. */
+/** True for words of any lexicon, and for all words in other scripts than Latin: random keystrokes are mostly Latin. */
 export function isSomeWord(word: string): boolean {
   if (!/\p{Script=Latin}/u.test(word)) return /\p{L}/u.test(word)
   return word.length >= MIN_LETTERS && Object.keys(LEXICON_DATA).some((language) => hasWord(filterOf(language)!, word))
@@ -36,7 +36,10 @@ function bytesOf(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
 }
 
-/** The list is a Bloom filter: about 60,000 words take 90 kB. Twelve bits per word and eight probes: one unknown word in 300 is mistaken for a known one, which only leaves it uncorrected. */
+/**
+ * Bloom filter: about 60,000 words take 90 kB. With eight probes, one unknown word in 300 counts as known, and is then
+ * not corrected.
+ */
 export const BITS_PER_WORD = 12
 const PROBES = 8
 
@@ -66,7 +69,7 @@ function bitAt(filter: Uint8Array, first: number, step: number, probe: number): 
   return ((first + Math.imul(probe, step)) >>> 0) % (filter.length * 8)
 }
 
-/** FNV-1a over UTF-16 units, with a final mix so that short words, and words that end alike, differ in every bit. */
+/** FNV-1a over UTF-16 units. The final mix makes short words and words with equal endings differ in every bit. */
 export function wordHash(word: string, seed = 0x811c9dc5): number {
   let value = seed
   for (let i = 0; i < word.length; i++) value = Math.imul(value ^ word.charCodeAt(i), 0x01000193)

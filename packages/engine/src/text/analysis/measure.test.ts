@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isSameMeasure, measuresOf, spellingsOf } from './measure.ts'
 
-/** Equal amounts, from the definitions of the units: each line is one measure. */
+/** Each line lists equal amounts, from the definitions of the units. */
 const EQUAL: readonly (readonly [amount: string, unit: string])[][] = [
   [['1', 'm'], ['100', 'cm'], ['1000', 'mm']],
   [['1', 'ft'], ['12', 'in'], ['30.48', 'cm']],

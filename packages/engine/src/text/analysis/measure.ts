@@ -1,10 +1,10 @@
 /**
- * Lengths, volumes, weights and so on: 24in, 24 inches, 24" and 60.96 cm are one measure. Queries search for every way
- * to write a measure, so the index needs no measures.
+ * Lengths, volumes, weights: 24in, 24 inches, 24" and 60.96 cm are one measure. Queries search for every spelling, so
+ * the index needs no measures.
  */
 export interface Measure {
   readonly dimension: Dimension
-  /** In the base unit of the dimension: millimetres, millilitres, grams, … */
+  /** In the base unit: millimetres, millilitres, grams, … */
   readonly amount: number
 }
 
@@ -13,7 +13,7 @@ export type Dimension = 'length' | 'volume' | 'weight' | 'power' | 'voltage' | '
 interface MeasureUnit {
   readonly dimension: Dimension
   readonly factor: number
-  /** Folded; the first one is displayed. */
+  /** Folded; the first is displayed. */
   readonly spellings: readonly string[]
 }
 
@@ -51,7 +51,7 @@ for (const each of UNITS) {
   for (const spelling of each.spellings) UNITS_OF.set(spelling, [...(UNITS_OF.get(spelling) ?? []), each])
 }
 
-/** These letters are also sizes and models: they are units only if written directly after the number. */
+/** These letters are also sizes and models, so they are units only directly after the number. */
 const ONLY_ATTACHED = new Set(['m', 'w', 'v', 'a'])
 
 export function isMeasureUnit(word: string): boolean {
@@ -66,14 +66,14 @@ export function mayStandApart(word: string): boolean {
   return UNITS_OF.has(word) && !ONLY_ATTACHED.has(word)
 }
 
-/** Meanings of a number with a unit: an ounce is a weight and a volume. */
+/** Returns all meanings: an ounce is a weight and a volume. */
 export function measuresOf(amount: string, unitWord: string): Measure[] {
   const number = amountOf(amount)
   if (number === undefined) return []
   return (UNITS_OF.get(unitWord) ?? []).map(({ dimension, factor }) => ({ dimension, amount: number * factor }))
 }
 
-/** Reads amounts such as "24", "7.5" and "3/4". */
+/** Accepts "24", "7.5" and "3/4". */
 function amountOf(text: string): number | undefined {
   const parts = /^(\d{1,6}(?:\.\d{1,4})?)(?:\/(\d{1,3}))?$/.exec(text)
   if (parts === null) return undefined
@@ -81,14 +81,16 @@ function amountOf(text: string): number | undefined {
   return Number.isFinite(number) && number > 0 ? number : undefined
 }
 
-/** Allows for rounding on labels: 60.96 cm is sold as 61 cm, 8.5 oz as 250 ml; 99 cm is not 100 cm. */
+/** Allows for rounding on labels: 60.96 cm is sold as 61 cm, and 8.5 oz as 250 ml. 99 cm is not 100 cm. */
 const TOLERANCE = 0.008
 
 export function isSameMeasure(one: Measure, other: Measure): boolean {
   return one.dimension === other.dimension && Math.abs(one.amount - other.amount) <= TOLERANCE * one.amount
 }
 
-/** Ways to write the measure, as words side by side: ["24", "in"], ["60.96", "cm"], ["61", "cm"], … The typed form comes first. */
+/**
+ * Returns the spellings as words side by side: ["24", "in"], ["60.96", "cm"], ["61", "cm"], … The typed form is first.
+ */
 export function spellingsOf(amount: string, unitWord: string): string[][] {
   const own = UNITS_OF.get(unitWord) ?? []
   const typed = own.flatMap(({ spellings }) => spellings.map((spelling) => [amount, spelling]))
@@ -100,7 +102,7 @@ export function spellingsOf(amount: string, unitWord: string): string[][] {
   return [...typed, ...converted]
 }
 
-/** Returns the amount in the unit with two, one and no decimals, as long as the rounded amount still counts as the same measure. */
+/** Returns the amount with two, one and no decimals, as far as rounding stays within the tolerance. */
 function amountsIn({ dimension, amount }: Measure, { factor }: MeasureUnit): string[] {
   const exact = amount / factor
   if (exact < 0.05 || exact > 99_999) return []
@@ -110,7 +112,7 @@ function amountsIn({ dimension, amount }: Measure, { factor }: MeasureUnit): str
   )
 }
 
-/** Finds both measures of "200 x 300 cm". `words` are folded, with numbers and units apart. */
+/** Finds both measures of "200 x 300 cm". `words` are folded, with numbers and units separate. */
 export function statedMeasures(words: readonly string[]): Measure[] {
   return words.flatMap((word, i) => {
     if (!isMeasureUnit(word) || i === 0) return []

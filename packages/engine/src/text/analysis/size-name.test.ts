@@ -1,4 +1,3 @@
-/** Tests that every way to write a named size is read as one form and has one place on a scale. */
 import { describe, expect, it } from 'vitest'
 import { compareNatural } from '../../columns/natural-order.ts'
 import { sizeName, sizePair, sizePlace } from './size-words.ts'

@@ -1,22 +1,22 @@
 import { wordSets } from '../../languages/language-words.ts'
 
-/** Folded words that announce a size next to them ("size 10", "Gr. 42"). */
+/** Words next to a size ("size 10", "Gr. 42"), folded. */
 export const SIZE_WORDS_OF = wordSets(({ sizeWords }) => sizeWords)
 
 const NAMED_SIZE = /^(?:x{0,4}[sl]|[2-6]x[sl]|m|small|medium|large|one ?size)$/
 const MEASURED = /^\d+(?:[./]\d+)?(?:mm|cm|m|in|inch|inches|ft|oz|lb|lbs|kg|g|ml|l|gb|tb|w|v|hz)$/
 
-/** True for a size in any context. */
+/** True for words that are sizes in any context. */
 export function isSize(word: string): boolean {
   return NAMED_SIZE.test(word) || MEASURED.test(word)
 }
 
-/** True for a word that is a size next to a size word: "10", "42", "7.5", "xl". */
+/** True for words that are sizes next to a size word: "10", "42", "7.5", "xl". */
 export function mayBeSize(word: string): boolean {
   return isSize(word) || /^\d{1,3}(?:[./]\d{1,2})?$/.test(word)
 }
 
-/** Returns the other way to write a size: "2xl" and "xxl". */
+/** Returns "xxl" for "2xl", and vice versa. */
 export function sameSize(word: string): string | undefined {
   const counted = /^([2-6])(x)([sl])$/.exec(word)
   if (counted !== null) return 'x'.repeat(Number(counted[1])) + counted[3]
@@ -24,7 +24,7 @@ export function sameSize(word: string): string | undefined {
   return repeated === null ? undefined : `${repeated[1].length}x${repeated[2]}`
 }
 
-/** True for words in an option's name that mean it has sizes. All languages, because shops mix them. */
+/** True for words in names of size options, in all languages, because shops mix them. */
 export function isSizeOptionWord(word: string): boolean {
   return SIZE_OPTION_WORDS.has(word)
 }
@@ -38,11 +38,11 @@ const SIZE_OPTION_WORDS = new Set(
     .split(' '),
 )
 
-/** Words next to a size that are not part of the size. */
+/** Words next to a size that do not belong to it. */
 const BESIDE = new Set(['size', 'sized', 'us', 'uk', 'eu', 'eur', 'men', 'mens', 'women', 'womens', 'unisex'])
 const NO_SIZE = /^(?:default title|default|tu|unica|unique)$/
 
-/** Returns one form for each size: "X-Large" is xl, "EU 42" is 42; undefined if the words do not name a size. */
+/** Returns one form per size: "X-Large" is xl, "EU 42" is 42. Returns undefined for other words. */
 export function sizeOf(words: readonly string[]): string | undefined {
   const whole = words.join(' ')
   if (NO_SIZE.test(whole) || sizeName(whole) === ONE_SIZE) return undefined
@@ -50,22 +50,25 @@ export function sizeOf(words: readonly string[]): string | undefined {
   return sizeName(own) ?? (own || undefined)
 }
 
-/** Separates the parts of a value that is more than a size: "Large | 280 mm x 190 mm", "XL / Black", "M (UK 12)". */
+/** Separates the parts of composite values: "Large | 280 mm x 190 mm", "XL / Black", "M (UK 12)". */
 const PARTS = /\s*[|;,()]\s*|\s+[/–-]\s+/
 
-/** Reads the value as a whole and each of its parts. */
+/** Reads the whole value and each of its parts. */
 export function sizesIn(value: string, wordsOf: (text: string) => readonly string[]): string[] {
   const parts = value.split(PARTS).filter((part) => part !== '')
   const sizes = [value, ...(parts.length > 1 ? parts : [])].map((part) => sizeOf(wordsOf(part)))
   return [...new Set(sizes.filter((size) => size !== undefined))]
 }
 
-/** True for sizes named by letters or words ("xl", "medium"), not by numbers. */
+/** True for sizes named by letters or words ("xl", "medium"). */
 export function isNamedSize(word: string): boolean {
   return NAMED_SIZE.test(word) || sizeName(word) !== undefined
 }
 
-/** Returns one form for each named size, from folded text: `x large` and `XL` are `xl`, `XXL` is `2xl`; undefined for other text. */
+/**
+ * Returns one form per named size: `x large` and `XL` are `xl`, `XXL` is `2xl`. Expects folded text; undefined for
+ * other text.
+ */
 export function sizeName(text: string): string | undefined {
   if (text.length > LONGEST) return undefined
   const known = WORDS[text]
@@ -99,14 +102,16 @@ const WORDS: Record<string, string> = Object.assign(Object.create(null), {
   'free size': ONE_SIZE,
 })
 
-/** A pair of named sizes in one form: `Medium/Large` is `m/l`. */
+/** Returns `m/l` for `Medium/Large`. */
 export function sizePair(text: string): string | undefined {
   const [, one, other] = /^([^/]+)\/([^/]+)$/.exec(text) ?? []
   const [low, high] = [one && sizeName(one.trim()), other && sizeName(other.trim())]
   return low && high ? `${low}/${high}` : undefined
 }
 
-/** Returns the position of a named size on a scale with `m` at 0; undefined if it has none. `s/m` is between its two sizes. */
+/**
+ * Returns the position on a scale with `m` at 0; `s/m` is between its sizes. Returns undefined if the size has none.
+ */
 export function sizePlace(name: string): number | undefined {
   if (name === ONE_SIZE) return ONE_SIZE_PLACE
   if (name === 'regular') return 0
@@ -120,7 +125,7 @@ export function sizePlace(name: string): number | undefined {
   return placeOf(sizeName(name))
 }
 
-/** The place of "one size", after every other size. */
+/** After all other sizes. */
 const ONE_SIZE_PLACE = 100
 
 function placeOf(name: string | undefined): number | undefined {

@@ -1,6 +1,6 @@
 import type { Analyzer } from './analyzer.ts'
 
-/** Sounds that Germanic languages put between the parts of a compound. */
+/** Sounds between the parts of Germanic compounds. */
 const LINKS = ['', 's', 'n', 'en', 'es', 'er', 'e']
 
 export interface CompoundVocabulary {
@@ -9,14 +9,17 @@ export interface CompoundVocabulary {
 }
 
 /**
- * Returns the known words that a compound consists of; empty if there are none. "wanderschuhe" is wander + schuhe if
- * the shop uses both. The split with the longest last part wins, because the last part is the product type.
+ * Splits a compound into words of the shop: "wanderschuhe" is wander + schuhe. Returns nothing if there is no split.
+ * The longest last part wins, because the last part names the product.
  */
 export function splitCompound(word: string, vocabulary: CompoundVocabulary): string[] {
   return splitUpTo(word, word.length, vocabulary, new Set())
 }
 
-/** Splits the first `end` letters. `failed` has the ends that cannot be split; without it, the number of attempts would be exponential. */
+/**
+ * Splits the first `end` letters. `failed` contains ends without a split, without which the number of attempts is
+ * exponential.
+ */
 function splitUpTo(word: string, end: number, vocabulary: CompoundVocabulary, failed: Set<number>): string[] {
   const { isKnown, minPart } = vocabulary
   if (failed.has(end)) return []
@@ -42,12 +45,12 @@ export function withoutLink(part: string, { isKnown, minPart }: CompoundVocabula
   return undefined
 }
 
-/** Returns possible second words: the rest unchanged, and without each linking sound. */
+/** Returns possible second words, with and without each linking sound. */
 export function restsAfter(rest: string): string[] {
   return LINKS.filter((link) => rest.startsWith(link)).map((link) => rest.slice(link.length))
 }
 
-/** False if two words written together only look like an inflection of one of them, such as "leather red" ("leatherred") of "leather". */
+/** False if the joined words look like an inflection of one of them: "leatherred" of "leather". */
 export function isJoined(first: string, second: string, { stem }: Analyzer): boolean {
   const joined = stem(first + second)
   return joined !== stem(first) && joined !== stem(second)

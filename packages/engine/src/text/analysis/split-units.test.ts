@@ -1,8 +1,7 @@
-/** Tests where a written word begins and ends. */
 import { describe, expect, it } from 'vitest'
 import { splitUnits } from './split-units.ts'
 
-/** Writes a unit as its parts, separated by bars, and then, after an equals sign, its joined form. */
+/** Writes a unit as parts separated by bars, an equals sign, and the joined form. */
 const units = (text: string) =>
   splitUnits(text, (run) => [...run].map((word) => [word])).map(
     ({ parts, joined }) => parts.join('|') + (joined === null ? '' : `=${joined}`),

@@ -2,18 +2,17 @@ import { charClass, DIGIT, HANGUL, LETTER, SEPARATOR, SPACELESS } from './char-c
 import { wordSets } from '../../languages/language-words.ts'
 
 /**
- * One written word. `iphone14`, `25.4mm`, `e-cloth` and `DK-310` have parts and the form that joins them;
- * a plain word has itself as its only part.
+ * A written word. `iphone14`, `25.4mm`, `e-cloth` and `DK-310` have parts and a joined form; a plain word is its own
+ * only part.
  */
 export interface Unit {
   readonly parts: readonly string[]
   readonly joined: string | null
 }
 
-/** Splits a run of a script without spaces into words, each of one or more parts. */
+/** Splits text of a script without spaces into words of one or more parts. */
 type Segment = (run: string) => string[][]
 
-/** Splits folded text into units. */
 export function splitUnits(text: string, segment: Segment): Unit[] {
   const units: Unit[] = []
   let at = 0
@@ -28,7 +27,7 @@ export function splitUnits(text: string, segment: Segment): Unit[] {
 
 const MAX_PARTS = 8
 const MAX_TERM_LENGTH = 48
-/** Longer joined words without digits are phrases, not names. */
+/** Longer runs without digits are phrases, not names. */
 const MAX_PLAIN_PARTS_TO_JOIN = 3
 
 function takeSpaceless(text: string, start: number, segment: Segment, units: Unit[]): number {
@@ -80,7 +79,7 @@ const COMMA = 44
 /** The characters . - _ & + */
 const CONNECTORS = new Set([46, 45, 95, 38, 43])
 
-/** Returns the position at which the unit continues after a part that ends at `end`, or -1. */
+/** Returns where the unit continues after a part that ends at `end`, or -1. */
 function connectedTo(text: string, end: number): number {
   if (end >= text.length) return -1
   const code = text.charCodeAt(end)
@@ -99,7 +98,7 @@ function isWritten(kind: number): boolean {
   return kind === LETTER || kind === DIGIT || kind === HANGUL
 }
 
-/** End of a word: letters, and a short ending after an apostrophe (`women's`, `don't`). */
+/** Includes a short ending after an apostrophe (`women's`, `don't`). */
 function wordEnd(text: string, start: number): number {
   const end = runEnd(text, start, LETTER)
   if (text.charCodeAt(end) !== APOSTROPHE) return end
@@ -108,7 +107,7 @@ function wordEnd(text: string, start: number): number {
   return tail > end + 1 && tail - end <= 3 && end - start > 2 && endsThere ? tail : end
 }
 
-/** Returns the end of a number such as `25.4` or `1,000`. A comma before more than three digits separates a list. */
+/** Accepts `25.4` and `1,000`. A comma before more than three digits separates a list. */
 function numberEnd(text: string, start: number): number {
   let end = runEnd(text, start, DIGIT)
   while (isNumberMark(text.charCodeAt(end)) && end + 1 < text.length) {
@@ -143,7 +142,7 @@ function runEnd(text: string, start: number, kind: number): number {
 
 const ELIDED_OF = wordSets(({ elided }) => elided)
 
-/** "huile" for "l'huile"; undefined if nothing is elided. */
+/** Returns "huile" for "l'huile"; undefined if nothing is elided. */
 export function withoutElision({ parts, joined }: Unit, language: string): string | undefined {
   if (parts.length !== 2 || joined === null || !ELIDED_OF(language).has(parts[0])) return undefined
   return parts[1]

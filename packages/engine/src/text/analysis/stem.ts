@@ -14,7 +14,7 @@ import { languageWords } from '../../languages/language-words.ts'
 
 type Stem = (word: string) => string
 
-/** The function from a folded word to its folded stem. It changes nothing in languages whose words do not inflect by endings. */
+/** Returns the word unchanged in languages without inflection by endings. */
 export function stemmerOf(language: string): Stem {
   const stem = STEMMERS[language]
   if (stem === undefined) return unchanged
@@ -23,8 +23,8 @@ export function stemmerOf(language: string): Stem {
 }
 
 /**
- * The stemmers expect accented words and miss some plurals that are common in shops; replacements before or after them
- * make up for it. Two words may share a stem by mistake, which does little harm because the form as typed ranks first.
+ * The stemmers expect accented words and miss some plurals that are common in shops, which is corrected before or
+ * after. Unrelated words may share a stem; this does little harm, because the typed form ranks first.
  */
 const STEMMERS: Record<string, Stem> = {
   da: (word) => plainGender(fold(danish(oneShoe(word)))),
@@ -46,7 +46,10 @@ function unchanged(word: string): string {
   return word
 }
 
-/** "colour", "travelled", "organiser", "centre": maps British to American endings. Words that no rule covers are in the list of irregular words. */
+/**
+ * Maps British to American endings: "colour", "travelled", "organiser", "centre". Other words are in the list of
+ * irregular words.
+ */
 function american(word: string): string {
   return word
     .replace(/(?<=...)our(?=(?:s|ed|ing|ful|less|ite|ites|able)?$)/, 'or')
@@ -55,7 +58,7 @@ function american(word: string): string {
     .replace(/(?<=..[bt])re(?=s?$)/, 'er')
 }
 
-/** The Nordic word for shoe ends many names in shoe shops but is too short for the stemmers' rules. "flaskor" (bottles) is not a shoe. */
+/** The Nordic word for shoe ends many compounds but is too short for the stemmers. "flaskor" (bottles) is no shoe. */
 function oneShoe(word: string): string {
   return word.replace(/(?<=[^aeiouy]|^)sko(?:r|rna|en|ene)$/, 'sko')
 }
@@ -68,7 +71,7 @@ function plainGender(stem: string): string {
 /** "sofas", "videos"; but not "haus", "preis", or compounds such as "erdgas" and "reisebus". */
 const VOWEL_AND_S = /(?<=..(?:[aoy]|(?<![ae])[iu]))s$(?<!(?:gas|glas|gras|bus|mus))/
 
-/** "velos", "bijoux", "blanche", "rayées": endings that the stemmer leaves once accents are folded. */
+/** Handles endings that the stemmer leaves once accents are folded: "velos", "bijoux", "blanche", "rayées". */
 function stemFrench(word: string): string {
   return fold(french(word))
     .replace(/(?<=..)([aiou])s$/, '$1')
@@ -88,7 +91,10 @@ function stemDutch(word: string): string {
     .replace(/(?<=..[^aeiou][aiouy])s$(?<!(?:[dgjltw]as|[mt]ras|[bm]us|[bv]os|[mv]is))/, '')
 }
 
-/** Without accents the stemmer confuses "cartão" with "carta": words in -ão are kept whole, and plurals become singulars first. */
+/**
+ * Without accents, the stemmer confuses "cartão" with "carta". Words in -ão are kept whole, after plurals become
+ * singulars.
+ */
 function stemPortuguese(word: string): string {
   const singular = word
     .replace(/(?<=.)(?:oes|aes|aos)$/, 'ao')
@@ -98,8 +104,8 @@ function stemPortuguese(word: string): string {
 }
 
 /**
- * Finnish softens consonants before endings: "kenkä, kengät", "paita, paidat". Stems get their strong form, without
- * their last vowels. The pair p and v is not handled, because too many words have those letters.
+ * Finnish softens consonants before endings: "kenkä, kengät", "paita, paidat". Stems get the strong form, without final
+ * vowels. The pair p and v is too common to be handled.
  */
 function strongGrade(stem: string): string {
   return stem
@@ -110,7 +116,7 @@ function strongGrade(stem: string): string {
     .replace(/(?<=...)in$/, 'is')
 }
 
-/** One spelling for both kana, with or without a long vowel at the end, and with v written as b. */
+/** Unifies both kana, a long vowel at the end, and v with b. */
 function sameKana(word: string): string {
   return word
     .replace(/ヴ([ァィェォ]?)/g, (_, vowel: string) => V_IN_KANA[vowel])
@@ -129,7 +135,7 @@ function stemKorean(word: string): string {
   return ending === undefined ? word : stemKorean(word.slice(0, -ending.length))
 }
 
-/** Returns the language's folded forms that no ending rule covers, each with the form that replaces it. */
+/** Maps forms that no suffix rule covers to their replacements. */
 function irregularOf(language: string): ReadonlyMap<string, string> {
   const words = new Map<string, string>()
   let forms: string[] = []

@@ -20,16 +20,15 @@ const LISTS: Record<string, readonly string[]> = {
   zh: zho,
 }
 
-/** Stop words that have a meaning in a shop. */
+/** Stop words with a meaning in a shop. */
 const MEANINGFUL = wordSets(({ meaningful }) => meaningful)
 
-/** The stop words of a language, folded, without those that have a meaning in a shop. */
+/** Folded, without those that have a meaning in a shop. */
 export const stopWordsOf = perLanguage((language): ReadonlySet<string> => {
   const words = new Set((LISTS[language] ?? []).map((word) => fold(word).replaceAll("'", '')))
   return words.difference(MEANINGFUL(language))
 })
 
-/** True if the folded word is a stop word in any language. */
 export function isAnyStopWord(word: string): boolean {
   return Object.keys(LISTS).some((language) => stopWordsOf(language).has(word))
 }

@@ -1,4 +1,3 @@
-/** The package has no types of its own. */
 declare module 'stopword' {
   export const dan: string[]
   export const deu: string[]

@@ -1,7 +1,10 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
 import { readingOf } from './readings.ts'
 
-/** Looks up the stem of a word or, failing that, its other spellings. undefined if several words that the kana may mean are found. */
+/**
+ * Looks up the word's stem, otherwise its other spellings. Returns undefined if the kana may mean several words that
+ * are found.
+ */
 export function findBySpelling<T>(
   word: string,
   analyzer: Analyzer,
@@ -16,7 +19,7 @@ export function findBySpelling<T>(
   return found.length === 1 ? found[0] : undefined
 }
 
-/** Returns the other spellings of each word that may be meant. */
+/** Returns the other spellings of each possible word. */
 function writtenOtherwise(word: string, analyzer: Analyzer): string[][] {
   const inKana = readingOf(word, analyzer)
   if (inKana !== undefined) return inKana.words.flatMap((one) => (one.isMeant ? [[...one.spellings]] : []))

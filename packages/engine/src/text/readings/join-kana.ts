@@ -1,12 +1,12 @@
 import type { Readings } from './readings.ts'
 
-/** A reading is split into at most this many pieces. */
+/** Maximum number of pieces of a reading. */
 const MAX_PIECES = 8
 const ONE_KANA = /^(?:[ぁ-ゖー]+|[ァ-ヺー]+)$/
 
 /**
- * The segmenter splits kana wherever another word could begin: ほうちょう (knife) as ほう and ちょう. Neighbouring pieces that
- * together are the reading of a word are joined, the longest first. `stem` treats hiragana and katakana alike.
+ * Segmentation splits kana wherever another word could begin: ほうちょう (knife) becomes ほう and ちょう. Adjacent pieces that
+ * form the reading of a word are joined, longest first. `stem` must unify hiragana and katakana.
  */
 export function joinKana(words: readonly string[], readings: Readings, stem: (word: string) => string): string[][] {
   const joined: string[][] = []

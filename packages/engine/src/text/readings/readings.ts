@@ -3,7 +3,7 @@ import { READINGS_DATA } from './readings-data.ts'
 import type { Analyzer } from '../analysis/analyzer.ts'
 
 export interface ReadWord {
-  /** Spellings with kanji, the commonest first. */
+  /** With kanji, the commonest first. */
   readonly spellings: readonly string[]
   /** True if the word is also written in these kana; otherwise it only sounds the same. */
   readonly isMeant: boolean
@@ -12,7 +12,7 @@ export interface ReadWord {
 export interface Reading {
   /** In hiragana. */
   readonly kana: string
-  /** True if the same kana in katakana are another word: ボタン is a button, ぼたん a peony. */
+  /** True if the kana in katakana are another word: ボタン is a button, ぼたん a peony. */
   readonly isOtherInKatakana: boolean
   readonly words: readonly ReadWord[]
 }
@@ -20,12 +20,11 @@ export interface Reading {
 /** A single kana begins too many readings. */
 const MIN_TYPED = 2
 
-/** Maps kana to the words with kanji that are read that way. Decodes the output of `readings/make_readings.py`; see `line` there. */
+/** Maps kana to words with kanji. Decodes the output of `readings/make_readings.py`; see `line` there. */
 export class Readings {
   readonly #kana: Dictionary
-  /** One entry for each kana number. */
+  /** Indexed by the term number in `#kana`. */
   readonly #readings: readonly Reading[]
-  /** Readings that are usual for a spelling. */
   readonly #usual = new Map<string, Reading[]>()
 
   constructor(data: string) {
@@ -39,7 +38,7 @@ export class Readings {
     this.#kana = buildDictionary(this.#readings.map((reading) => reading.kana))
   }
 
-  /** Returns the words that are read like these hiragana; undefined if there are none. */
+  /** Returns undefined if no word is read like these hiragana. */
   find(kana: string): Reading | undefined {
     return this.#readings[findTerm(this.#kana, kana)]
   }
@@ -48,7 +47,7 @@ export class Readings {
     return findTerm(this.#kana, kana) !== NO_TERM
   }
 
-  /** The usual readings of a spelling with kanji. */
+  /** Returns the usual readings of a spelling with kanji. */
   of(spelling: string): readonly Reading[] {
     return this.#usual.get(spelling) ?? []
   }
@@ -59,7 +58,10 @@ export class Readings {
     return this.#readings.slice(first, Math.min(end, first + limit))
   }
 
-  /** `~` before a word: it only sounds the same. `-` before a spelling: it is mostly read otherwise. `+` (a native reading) is skipped. */
+  /**
+   * `~` before a word: it only sounds the same. `-` before a spelling: mostly read otherwise. `+`: a native reading,
+   * skipped.
+   */
   #read(kana: string, text: string): Reading {
     const isOtherInKatakana = text.startsWith('*')
     const words = (isOtherInKatakana ? text.slice(1) : text).split(',').map((word) => {
@@ -76,7 +78,7 @@ export class Readings {
   }
 }
 
-/** ASCII characters that encode ぁ to ん, in this order. Characters used as marks are left out; digits come last. */
+/** ASCII characters that encode ぁ to ん, in this order. Characters used as marks are omitted; digits come last. */
 const LETTERS = '#$%&()+./:<>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxyz{|}0123456789'
 const FIRST_KANA = 0x3041
 const KANA_OF = new Map([...LETTERS].map((letter, i) => [letter, String.fromCharCode(FIRST_KANA + i)]))
@@ -84,7 +86,6 @@ KANA_OF.set('`', 'ー')
 
 let japanese: Readings | undefined
 
-/** Decoded on first use. */
 export function japaneseReadings(): Readings {
   japanese ??= new Readings(READINGS_DATA)
   return japanese
@@ -92,7 +93,7 @@ export function japaneseReadings(): Readings {
 
 const KATAKANA = /[ァ-ヺ]/
 
-/** Returns what a word in kana may mean; undefined if there is nothing, or if it is another word in katakana. */
+/** Returns undefined if nothing is read so, or if the katakana are another word. */
 export function readingOf(word: string, { readings, stem }: Analyzer): Reading | undefined {
   const reading = readings?.find(stem(word))
   return reading?.isOtherInKatakana && KATAKANA.test(word) ? undefined : reading

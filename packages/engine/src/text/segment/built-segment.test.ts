@@ -1,4 +1,4 @@
-/** Tests what an index segment stores about its products: words, positions and counts. */
+/** Tests the words, positions and counts that a segment stores. */
 import { describe, expect, it } from 'vitest'
 import { analyzerFor } from '../analysis/analyzer.ts'
 import { lengthNorms } from '../../match/bm25f-tables.ts'
@@ -36,7 +36,7 @@ function postingsOf(segment: TextSegment, word: string): Posting[] {
   })
 }
 
-/** Returns the words of a field in reading order. A caret marks a word at the same position as the word before it. */
+/** Returns words in reading order. A caret marks a word at the position of the word before it. */
 function wordsOf(
   { words, fieldStarts, terms }: TextSegment,
   doc: number,
@@ -166,7 +166,7 @@ describe('length normalization of a segment', () => {
       built({ title: words(5), metafields: [words(48)] }),
     ]
     const { titleNorm, metafieldNorm, descriptionNorm } = lengthNorms(textIndex(segments, 'en'))
-    // Average lengths over the three products: titles 10 / 3, rounded to the quarter 3.25; descriptions 120 / 3; attributes 48 / 3.
+    // Averages over the three products: titles 10 / 3, rounded to 3.25; descriptions 120 / 3; attributes 48 / 3.
     const norm = (strength: number, length: number, average: number) =>
       1 / (1 - strength + (strength * length) / average)
     expect([2, 3, 5, 255].map((length) => titleNorm[length])).toEqual(

@@ -10,7 +10,7 @@ function wordsOf(memory: ChunkMemory, hash: number, check: number): readonly num
 
 describe('the words of spellings', () => {
   it('M1: are found by both hashes, as in a map, even if many spellings share a slot', () => {
-    // The low bits of a hash select its slot, so hashes that differ only in their high bits collide.
+    // The low bits of a hash select its slot, so hashes with equal low bits collide.
     const hash = fc.oneof(
       fc.nat(3),
       fc.nat(3).map((low) => 0xffff - low),

@@ -1,14 +1,14 @@
 /**
- * Caches the words of each spelling, found by its hash without making a string of it, because most words of a catalog recur.
- * Each slot of the open-addressed table is four adjacent numbers, so that a lookup touches one cache line:
+ * Caches the words of each spelling by its hash, because most words of a catalog recur, and making a string for each is
+ * slow. Each slot of the open-addressed table is four adjacent numbers, for one cache line per lookup:
  *
- *   hash | check | count | value …      count 0: free; 1: the value is the word; more: the value is an index into `many`
+ *   hash | check | count | value …      count 0: free; 1: the value is the word; more: an index into `many`
  *
- * A spelling is identified by two 32-bit hashes: among half a million spellings the chance of one mix-up is 1 in 10⁸.
+ * Two 32-bit hashes identify a spelling. Among half a million spellings, the chance of one confusion is 1 in 10⁸.
  */
 export class ChunkMemory {
   count = 0
-  /** Small at first: most segments come from a single write, and growing costs a large one little. */
+  /** Small at first, because most segments come from a single write. */
   #table = new Int32Array(4 << 10)
   readonly #many: number[][] = []
 
@@ -35,12 +35,12 @@ export class ChunkMemory {
     return this.#table[at + 2]
   }
 
-  /** Returns the word of a chunk that is a single word. */
+  /** For a spelling that is a single word. */
   word(at: number): number {
     return this.#table[at + 3]
   }
 
-  /** Returns the words of a chunk that has several. */
+  /** For a spelling of several words. */
   words(at: number): readonly number[] {
     return this.#many[this.#table[at + 3]]
   }

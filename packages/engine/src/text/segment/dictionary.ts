@@ -4,8 +4,8 @@
  *   starts:  0    3      7 …       one slot per term, plus one
  *   chars:  [a r m][b e l t] …     UTF-16 units, in the order of JavaScript's string comparison
  *
- * Terms with a common prefix are adjacent, so a prefix is a range of term numbers. A word is found by its hash:
- * `slots` has term numbers plus one, or 0 if empty; on a collision the next free slot is used.
+ * A prefix is a range of term numbers. Words are found by hash: `slots` contains term numbers plus one, or 0 if empty;
+ * collisions use the next free slot.
  */
 export interface Dictionary {
   readonly chars: Uint16Array
@@ -63,7 +63,7 @@ export function lengthAt({ starts }: Dictionary, term: number): number {
   return starts[term + 1] - starts[term]
 }
 
-/** Returns the number of the term; `NO_TERM` if absent. */
+/** Returns `NO_TERM` if absent. */
 export function findTerm(dictionary: Dictionary, word: string): number {
   const { slots } = dictionary
   const mask = slots.length - 1
@@ -76,7 +76,7 @@ export function findTerm(dictionary: Dictionary, word: string): number {
   return NO_TERM
 }
 
-/** Returns the terms that begin with the prefix; `end` is exclusive. */
+/** Returns the terms with the prefix; `end` is exclusive. */
 export function prefixRange(dictionary: Dictionary, prefix: string): [first: number, end: number] {
   const count = termCount(dictionary)
   const isPast = (term: number) => !isBefore(dictionary, term, prefix) && !startsWith(dictionary, term, prefix)
@@ -87,7 +87,7 @@ export function termsBefore(dictionary: Dictionary, word: string): number {
   return firstPlace(termCount(dictionary), (term) => !isBefore(dictionary, term, word))
 }
 
-/** Returns the first place that `is` holds for, by binary search: it must hold for all later ones too. `count` if there is none. */
+/** Binary search. `is` must be false up to the returned place and true from there on; `count` if never true. */
 export function firstPlace(count: number, is: (place: number) => boolean): number {
   let low = 0
   let high = count

@@ -6,7 +6,7 @@ import { invert } from './invert.ts'
 import { FIELD_MASK, SKU_BIT } from './posting-payload.ts'
 import { type ReadDocs, SAME_POSITION } from './read-docs.ts'
 
-/** Sorts the terms, renumbers the words and derives all other arrays. Also the last step of a merge. */
+/** Sorts the terms, renumbers the words and derives all other arrays. Merges end with this step too. */
 export function finishSegment(read: ReadDocs, analyzer: Analyzer): TextSegment {
   const order = sortedOrder(read.terms)
   const sorted = order.map((number) => read.terms[number])
@@ -47,7 +47,7 @@ function linkingTerms(sorted: readonly string[], analyzer: Analyzer): Uint8Array
   return Uint8Array.from(sorted, (term) => (linking.has(term) ? 1 : 0))
 }
 
-/** Returns the terms in the order of their letters read backwards, without SKUs and words with digits, which are never matched with typos. */
+/** Sorts by reversed letters. Omits SKUs and words with digits, which typo correction never returns. */
 function backwardsOrder(sorted: readonly string[], termFields: Uint16Array): Uint32Array {
   const entries: { term: number; reversed: string }[] = []
   for (let term = 0; term < sorted.length; term++) {
@@ -71,7 +71,9 @@ export interface StemGroups {
   readonly stemTerms: Uint32Array
 }
 
-/** Groups terms that share a stem. A term that is its own stem and has no other inflections needs no group: the dictionary finds it. */
+/**
+ * Groups terms by stem. A term without other inflections, equal to its stem, needs no group: the dictionary finds it.
+ */
 function groupByStem(sorted: readonly string[], stemOf: readonly string[]): StemGroups {
   const groups = new Map<string, number[]>()
   for (let term = 0; term < sorted.length; term++) {
@@ -101,7 +103,7 @@ function flatten(groups: readonly number[][]): { stemStarts: Uint32Array; stemTe
   return { stemStarts, stemTerms }
 }
 
-/** Terms that may be compounds, sorted by their stems read backwards, so that terms that end with the same word in any inflection are adjacent. */
+/** Sorts possible compounds by reversed stem, so that terms with the same last word in any inflection are adjacent. */
 export function orderCompounds(sorted: readonly string[], stems: readonly string[], analyzer: Analyzer): Uint32Array {
   if (analyzer.compoundPart === 0) return new Uint32Array(0)
   const shortest = 2 * analyzer.compoundPart - 1

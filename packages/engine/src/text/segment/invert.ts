@@ -13,7 +13,7 @@ export interface InvertInput {
   readonly termCount: number
   readonly words: Uint32Array
   readonly fieldStarts: Uint32Array
-  /** 1 for linking words such as "for"; see linking-words.ts. */
+  /** 1 for linking words such as "for" (linking-words.ts). */
   readonly linking: Uint8Array
 }
 
@@ -79,7 +79,7 @@ function longestDoc({ docCount, fieldStarts }: InvertInput): number {
   return longest
 }
 
-/** Fills `payloads` for the doc's terms and lists each of those terms once. All payloads must be 0 beforehand. */
+/** Adds up the payloads of the doc's terms, and lists each term once. All payloads must be 0 beforehand. */
 function readPayloads(input: InvertInput, doc: number, payloads: Uint16Array, docTerms: Uint32Array): number {
   const { words, fieldStarts } = input
   let count = readTitle(input, doc, payloads, docTerms)

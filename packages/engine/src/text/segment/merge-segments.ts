@@ -7,13 +7,13 @@ import { GrowableUint32, type ReadDocs, SAME_POSITION } from './read-docs.ts'
 
 export interface SegmentPart {
   readonly segment: TextSegment
-  /** Bitset of the local docs to keep. */
+  /** Bitset of the docs to keep. */
   readonly liveDocs: Uint32Array
 }
 
 const FIELD_COUNT = TEXT_FIELDS.length
 
-/** Merges segments. The result equals a segment built from all live docs, in order. */
+/** The result equals a segment built from all live docs in order. */
 export function mergeTextSegments(parts: readonly SegmentPart[]): TextSegment {
   const language = parts.length > 0 ? parts[0].segment.language : 'en'
   return finishSegment(rereadDocs(parts), analyzerFor(language))

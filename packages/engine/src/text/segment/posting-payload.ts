@@ -1,12 +1,12 @@
 import { TEXT_FIELDS, type TextField } from '../text-doc.ts'
 
 /**
- * Besides the number of its doc, a posting has 16 bits:
+ * A posting has 16 bits besides its doc:
  *
  *   0–8    fields that have the word (bit order of `TEXT_FIELDS`)
- *   9–11   times in the description, at most 7
- *   12     in the title, but only after a word such as "for" or "with": what it fits, not what it is
- *   13–15  times in the metafields, at most 7
+ *   9–11   occurrences in the description, at most 7
+ *   12     in the title only after a word such as "for" or "with": what the product fits, not what it is
+ *   13–15  occurrences in the metafields, at most 7
  */
 export const TITLE_BIT = 1 << 0
 export const SKU_BIT = 1 << 5
@@ -17,14 +17,14 @@ export const MAX_TIMES = 7
 export const TITLE_TAIL_BIT = 1 << 12
 export const METAFIELD_BIT = 1 << 7
 export const METAFIELD_TIMES_SHIFT = 13
-/** Fields that tell what the product is or has. A description also mentions what the product goes with and what it is not. */
+/** Fields about the product itself. Descriptions also mention what it goes with and what it is not. */
 export const STRONG_FIELDS = FIELD_MASK & ~DESCRIPTION_BIT
-/** Fields that name the product. A metafield only describes it: "fan" among a computer's attributes does not make it a fan. */
+/** Fields that name the product. Metafields describe it: "fan" among a computer's attributes does not make it a fan. */
 export const NAMING_FIELDS = STRONG_FIELDS & ~METAFIELD_BIT
-/** Fields whose words may correct a misspelled word. Metafields are left out because they also have translations. */
+/** Fields with words that may correct a typo. Metafields also contain translations. */
 export const CORRECTABLE_FIELDS = FIELD_MASK & ~SKU_BIT & ~METAFIELD_BIT
 
-/** Returns the fields of a posting, without the title if it has the word only after "for" or "with", where it tells what the product is for. */
+/** Returns the fields of a posting, without the title if its word only follows "for" or "with". */
 export function ownFields(payload: number): number {
   return payload & FIELD_MASK & ((payload & TITLE_TAIL_BIT) !== 0 ? ~TITLE_BIT : FIELD_MASK)
 }

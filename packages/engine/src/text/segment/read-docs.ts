@@ -4,10 +4,10 @@ import { plainPartNumber } from '../analysis/part-number.ts'
 import { TEXT_FIELDS, type TextDoc } from '../text-doc.ts'
 import { ChunkMemory } from './chunk-memory.ts'
 
-/** Marks a word at the same position as the word before it. */
+/** Marks a word at the position of the word before it. */
 export const SAME_POSITION = 0x80000000
 
-/** Docs as word numbers, before the words are sorted. The numbers are indices into `terms`. */
+/** Docs as numbers of words, which are indices into the unsorted `terms`. */
 export interface ReadDocs {
   readonly docCount: number
   readonly terms: string[]
@@ -15,7 +15,7 @@ export interface ReadDocs {
   readonly fieldStarts: Uint32Array
 }
 
-/** Keeps one doc from filling the index; longer fields repeat themselves. */
+/** A single doc must not fill the index. Longer fields repeat themselves. */
 const MAX_FIELD_WORDS = 4000
 const MAX_SKU_LENGTH = 48
 /** Number of distinct spellings cached between docs. */
@@ -63,7 +63,7 @@ class DocReader {
     else for (const item of value) this.read(item)
   }
 
-  /** Splits at spaces and hashes in one pass; only new spellings become strings. */
+  /** Splits and hashes in one pass. Only new spellings become strings. */
   read(text: string): void {
     const length = text.length
     let at = 0
@@ -86,7 +86,7 @@ class DocReader {
     }
   }
 
-  /** A part number is also indexed as a whole, without punctuation, at the position of its last piece. */
+  /** Also indexes the whole part number, without punctuation, at the position of its last piece. */
   readSku(sku: string): void {
     this.read(sku)
     const whole = plainPartNumber(fold(sku)).slice(0, MAX_SKU_LENGTH)
@@ -139,10 +139,10 @@ function isSpace(code: number): boolean {
   return code <= 32 || code === 0xa0 || code === 0x3000 || code === 0x2028 || code === 0x2029
 }
 
-/** A Uint32Array that grows, because the number of words is not known in advance. */
+/** A Uint32Array that grows, because the number of words is unknown in advance. */
 export class GrowableUint32 {
   length = 0
-  /** Small at first: most segments come from a single write, and growing costs a large one little. */
+  /** Small at first, because most segments come from a single write. */
   #items = new Uint32Array(1 << 10)
 
   push(item: number): void {

@@ -10,7 +10,7 @@ export interface ProductSpec extends Partial<TextDoc> {
   variants?: { options?: Record<string, string>; price?: number; pictureColor?: ColorFamily | undefined }[]
 }
 
-/** Products are numbered from 1; a variant's id is that of its product times 10, plus its index. */
+/** Product ids count from 1. The id of a variant is ten times the product's, plus its index. */
 export function shopOf(products: readonly ProductSpec[], locale = 'en'): ShopIndex {
   return buildIndex(
     products.map((product, i) => docOf(product, i + 1)),
@@ -47,7 +47,7 @@ function docOf({ variants = [{}], ...fields }: ProductSpec, id: number): EngineD
   }
 }
 
-/** Returns the ids of the products found, each with the id of the variant shown. */
+/** Returns product ids, each with the id of the variant shown. */
 export function find(index: ShopIndex, text: string, locale = 'en'): [number, number | null][] {
   const { hits } = searchIndex(index, shopRequest(index, text, { locale }))
   return hits.map(({ id, variantId }): [number, number | null] => [id, variantId]).sort(([a], [b]) => a - b)
