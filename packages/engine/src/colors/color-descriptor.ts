@@ -53,14 +53,10 @@ export function colorDescriptor(picture: LabPicture): Float32Array {
   return powers.map((value) => value / length)
 }
 
-/**
- * Points this much farther (squared distance) than the nearest are ignored: their share would be about a ten-millionth.
- */
+/** Points this much farther (squared distance) than the nearest are ignored: their share is about 10⁻⁷. */
 const MAX_EXTRA_DISTANCE = 16 * 2 * SPREAD * SPREAD
 
-/**
- * Table of the bell curve, which is much faster to read than to compute. Interpolation is accurate to a few millionths.
- */
+/** Table of the bell curve, faster than computing it. Interpolation is accurate to a few millionths. */
 const STEPS = 4096
 const BELL = Float64Array.from({ length: STEPS + 1 }, (_, i) => Math.exp((-16 * i) / STEPS))
 
@@ -92,9 +88,7 @@ function weighPoints(color: Lab, points: Uint8Array, weights: Float64Array): num
   return total
 }
 
-/**
- * Colors within a cube of this side length share a list of nearby points. All other points are too far away to count.
- */
+/** Colors within a cube of this side length share a list of nearby points; all others are too far to count. */
 const CELL = 0.05
 const CELLS = 64
 const known = new Map<number, Uint8Array>()
@@ -130,10 +124,7 @@ function squaredDistance(one: Lab, other: Lab): number {
 /** Standard deviation of the bell curve of shades that a color word covers. */
 const NAMED_REACH = 0.13
 
-/**
- * Returns the share of a product, 0 to 1, that people would call by the name of the color. Accepts descriptors of any
- * length.
- */
+/** Returns the share of a product, 0 to 1, that people would call by the color's name. */
 export function shareOfColor(descriptor: ArrayLike<number>, rgb: readonly [number, number, number]): number {
   const color = oklabOf(...rgb)
   const weights = new Float64Array(COLOR_DIMENSIONS)

@@ -1,10 +1,7 @@
 import { fold } from '../text/analysis/fold.ts'
 import { languageWords, perLanguage } from '../languages/language-words.ts'
 
-/**
- * Lists color words as shops and shoppers write them, by family: navy, sky and denim are blue. The name of a family
- * means all of its shades; any other word means one shade.
- */
+/** Color words as shops and shoppers write them. "Blue" means all shades of its family, "navy" means one. */
 export const COLOR_FAMILIES = [
   'black',
   'white',

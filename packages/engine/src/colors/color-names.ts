@@ -109,10 +109,7 @@ function localColor(word: string, { language }: ColorLanguage): NamedColor | und
   return name === undefined ? undefined : colorOfName(name)
 }
 
-/**
- * Unlike `colorMeant`, accepts words that mainly mean something else, such as linen, for places where a color is
- * expected.
- */
+/** Unlike `colorMeant`, accepts words such as linen, for places where a color is expected. */
 export function familyOfWord(word: string, language: ColorLanguage): ColorFamily | undefined {
   return colorIn(fold(word), language)?.family
 }

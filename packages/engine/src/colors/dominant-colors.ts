@@ -1,6 +1,4 @@
-/**
- * Finds the colors that people would name for a product, by clustering its pixels in OKLab. The background is ignored.
- */
+/** Finds the colors that people would name for a product, by clustering its foreground pixels in OKLab. */
 import { colorDistance, hexOf, type Lab } from './oklab.ts'
 import { type LabPicture, productShares } from './picture.ts'
 

@@ -59,8 +59,8 @@ const BACKGROUND_REACH = 0.05
 const PLAIN_RIM = 0.6
 
 /**
- * Returns how much each pixel counts as product, 0 to 1. Pixels in the middle count more than those at the edge, and a
- * plain background counts 0. The background is flood-filled from the rim: a white shirt on white keeps its white.
+ * Returns how much each pixel counts as product, 0 to 1, and more in the middle. A plain background is flood-filled
+ * from the rim, so that a white shirt on white keeps its white.
  */
 export function productShares(picture: LabPicture): Float32Array {
   const shares = centred(picture)

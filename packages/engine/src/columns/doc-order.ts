@@ -16,10 +16,7 @@ export interface OrderWalk {
   descending: boolean
 }
 
-/**
- * Visits docs in order until `visit` returns false. In descending order, too, ties ascend by id and docs without a
- * number are last.
- */
+/** Stops when `visit` returns false. In both directions, ties ascend by id and docs without a number come last. */
 export function walkOrder({ order, keys, descending }: OrderWalk, visit: (doc: number) => boolean): void {
   if (!descending) {
     visitRange(order, 0, order.length, visit)

@@ -1,19 +1,13 @@
 import type { ColorFamily } from '../colors/color-families.ts'
 import type { TextDoc } from '../text/text-doc.ts'
 
-/**
- * A product as it is indexed. The engine knows nothing about shops: visibility and attributes are named values in
- * `terms`.
- */
+/** A product as it is indexed. Visibility and attributes are named values in `terms`. */
 export interface EngineDoc {
   /** The platform's id; breaks ties in every order. */
   id: number
   title: string
   text: TextDoc
-  /**
-   * Attributes by name (`vendor`, `tag`, `collection`, `publication`, `metafield:a.b`, …), for filters, facets and
-   * visibility.
-   */
+  /** Attributes by name (`vendor`, `tag`, `collection`, `publication`, `metafield:a.b`, …). */
   terms: Readonly<Record<string, readonly string[]>>
   variants: readonly EngineVariant[]
   /** Position of the product in each ordered collection of `terms.collection`. */

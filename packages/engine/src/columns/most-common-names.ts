@@ -15,10 +15,7 @@ export function mostCommonNames(counts: ReadonlyMap<string, number>, max: number
   return names.filter((name) => kept.has(name))
 }
 
-/**
- * True for names such as `metafield:…` and `title:…`, which a catalog may invent. All others decide visibility and are
- * always kept.
- */
+/** True for names that a catalog may invent, such as `metafield:…`. All others decide visibility and are kept. */
 export function isOpenEnded(name: string): boolean {
   return name.includes(':')
 }

@@ -1,8 +1,8 @@
 import { fold } from '../text/analysis/fold.ts'
 
 /**
- * Compares facet values and titles as people expect: case and accents do not matter (`Étagère` before `Table`), and
- * digits compare as numbers (`Size 9` before `Size 10`). Only equal strings compare as equal.
+ * A total order in which case and accents do not matter (`Étagère` before `Table`) and digits are numbers (`Size 9`
+ * before `Size 10`).
  */
 export function compareNatural(a: string, b: string): number {
   const foldedA = a.toLowerCase()

@@ -73,10 +73,7 @@ function lowerBound(table: StringTable, isBefore: (value: string) => boolean): n
   return low
 }
 
-/**
- * Sorts distinct strings by their folding, so that spellings of one value are adjacent. Strings must be well-formed:
- * UTF-8 cannot encode lone surrogates.
- */
+/** Spellings of one value become adjacent. Strings must be well-formed: UTF-8 cannot encode lone surrogates. */
 export function sortDistinct(
   strings: Iterable<string>,
   folding: Folding = 'exact',

@@ -1,20 +1,11 @@
-/**
- * Decides which values of an attribute are the same to a shopper: `RED` and `Red`, `Scarf` and `Scarves`, `X-Large` and
- * `XL`. A facet shows one spelling, and selecting it selects all.
- */
+/** Decides which values are the same to a shopper: `RED` and `Red`, `Scarf` and `Scarves`, `X-Large` and `XL`. */
 import { fold } from '../text/analysis/fold.ts'
 import { sizeName, sizePair } from '../text/analysis/size-words.ts'
 
-/**
- * exact: as written. spelling: ignores case, accents, hyphens and spaces. words: also ignores plurals and the spelling
- * of sizes.
- */
+/** spelling: ignores case, accents, hyphens and spaces. words: also ignores plurals and the spelling of sizes. */
 export type Folding = 'exact' | 'spelling' | 'words'
 
-/**
- * Returns how values are compared: ids and handles exactly; brands by spelling, because a brand's singular may be
- * another brand.
- */
+/** Brands are compared by spelling, because the singular of a brand may be another brand. */
 export function foldingOf(attribute: string): Folding {
   if (EXACT.has(attribute) || attribute.startsWith('title:')) return 'exact'
   return attribute === 'vendor' ? 'spelling' : 'words'
@@ -46,10 +37,7 @@ function joinMeasure(text: string): string {
 /** Matches neither a hyphen between digits (a range) nor a minus sign. */
 const SEPARATORS = /(?:[\s_]|-(?!\d)|(?<=[^\d\s])-(?=\d))+/g
 
-/**
- * Returns the singular of an English word, and drops the -s of other languages. Results are only compared, so they need
- * not be words: "wives" and "wife" both become "wif".
- */
+/** Returns a singular for comparison only, which need not be a word: "wives" and "wife" both become "wif". */
 export function singular(word: string): string {
   if (OWN_WORDS.has(word)) return word
   if (word.length < 4 || !/[a-hj-rtv-z]s$/.test(word)) return bare(word)

@@ -1,7 +1,4 @@
-/**
- * The order of a facet's values: named sizes from small to large, then measures by quantity (30x30, 30x32; 500 ml
- * before 1 l), then everything else alphabetically.
- */
+/** Orders a facet's values: named sizes, then measures by quantity (500 ml before 1 l), then texts. */
 import { compareNatural } from './natural-order.ts'
 import { sizePlace } from '../text/analysis/size-words.ts'
 import { type Folding, valueKey } from './value-key.ts'

@@ -41,10 +41,7 @@ export interface OptionColumn {
 
 export const PART_NUMBERS = 2
 
-/**
- * FNV-1a; 0 only for no part number. Two part numbers of one product with the same hash only affect which variant is
- * shown.
- */
+/** FNV-1a; 0 only for no part number. A collision within a product only affects which variant is shown. */
 export function partNumberHash(plain: string): number {
   if (plain === '') return 0
   let hash = 0x811c9dc5

@@ -121,8 +121,8 @@ function beginningWith({ terms }: TextSegment, word: string, analyzer: Analyzer)
 }
 
 /**
- * Returns postings for a word that no product has, in languages with compounds: "moebel" finds "möbel". A compound
- * finds the products that have all of its parts, otherwise its last part, which is the product type.
+ * For a word that no product has, in languages with compounds: "moebel" finds "möbel", and a compound finds products
+ * with all of its parts or with the last, the product type.
  */
 export function respelledPostings(vocabulary: Vocabulary, word: string): TermPostings {
   const { views } = vocabulary

@@ -1,6 +1,6 @@
 /**
- * Expands the terms of a query to postings: one list for each form in which products may have a term, with a weight.
- * Forms are chosen from all segments, so that they do not depend on how products are spread over segments.
+ * Expands the terms of a query to postings, one list for each form in which products may have a term. Forms are chosen
+ * from all segments, so that they do not depend on the split.
  */
 import type { Query, Reading } from '../query/query.ts'
 import { sameSize } from '../text/analysis/size-words.ts'
@@ -28,10 +28,7 @@ export interface ExpandedTerm {
   readonly postings: TermPostings
   /** Share of the query's total weight. Rarer terms weigh more; word order does not matter. */
   readonly weight: number
-  /**
-   * True if the term identifies products by itself: it names a product type, or at most 40% of the shop's products have
-   * it.
-   */
+  /** True for the name of a product type, and for terms that at most 40% of the shop's products have. */
   readonly isTelling: boolean
 }
 
@@ -118,9 +115,7 @@ function withoutDead({ views }: ExpandInput, postings: TermPostings): TermPostin
   return postings.map((lists, s) => lists.filter((list) => list.weight > 0 && liveCount(views[s], list) > 0))
 }
 
-/**
- * Returns the number of products with the word, typed or inflected; if there are none, with its commonest other form.
- */
+/** Counts products with the word, typed or inflected; if there are none, with its commonest other form. */
 function holderCount({ views }: ExpandInput, postings: TermPostings, docCount: number): number {
   const byForm = new Map<string, number>()
   let own = 0

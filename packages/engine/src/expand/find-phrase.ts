@@ -18,9 +18,7 @@ export interface PhraseScope {
   readonly fields?: number
 }
 
-/**
- * Returns the docs that have the words side by side, in order and in one field: one list, or none if no doc has them.
- */
+/** Returns the docs that have the words side by side in one field: one list, or none if no doc has them. */
 export function findPhrase(
   segment: TextSegment,
   words: readonly string[],
@@ -118,9 +116,7 @@ export function gallopTo(docs: Uint32Array, from: number, end: number, doc: numb
   return low
 }
 
-/**
- * Calls `visit` for each doc that has a posting, with the indices of the doc and of its posting. `docs` must ascend.
- */
+/** Calls `visit` for each doc with a posting, with the indices of the doc and the posting. `docs` must ascend. */
 export function visitPostingsOf(
   { docs: listed, start, end }: Pick<WeightedPostings, 'docs' | 'start' | 'end'>,
   docs: Uint32Array,

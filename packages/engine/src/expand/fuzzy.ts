@@ -17,10 +17,7 @@ const MAX_UNFINISHED = 16
 /** Factor for a different first letter, which is a rare mistake. */
 const FIRST_LETTER = 0.3
 
-/**
- * Corrects words that neither the shop nor the language has: "couch" is not a misspelled "touch", even in a shop
- * without couches.
- */
+/** Corrects words that are neither in the shop nor in the lexicon: "couch" is no misspelled "touch". */
 export function addFuzzy(input: ExpandInput, expanded: readonly TermPostings[]): void {
   const typing = input.prefixLast ? input.queryTerms.length - 1 : -1
   input.queryTerms.forEach(({ word, parts }, place) => {
@@ -94,8 +91,8 @@ export function allowedEdits(word: string): number {
 }
 
 /**
- * Returns terms exactly `edits` away from the word. One edit leaves the first or the second half of the word intact, so
- * only terms that share a half are compared. For more edits, the first letter must be right.
+ * Returns terms exactly `edits` away. One edit leaves half of the word intact, so only terms that share a half are
+ * compared. For more edits, the first letter must be right.
  */
 export function findTypos(segment: TextSegment, word: string, edits: number): number[] {
   return edits === 1 ? findOneEdit(segment, word) : findSeveralEdits(segment, word, edits)

@@ -5,10 +5,7 @@ import { rangePostings, type TermPostings, termPostings } from './weighted-posti
 import { EXPANSION_WEIGHTS } from './expansion-weights.ts'
 import { selectTop } from '../columns/select-top.ts'
 
-/**
- * A prefix of one or two letters can match half of all words. Beyond this many postings, only the commonest words are
- * used.
- */
+/** A short prefix can match half of all words. Beyond this many postings, only the commonest words are used. */
 const MAX_PREFIX_POSTINGS = 200_000
 export const MAX_PREFIX_TERMS = 64
 
@@ -60,8 +57,7 @@ export interface CommonTerm {
 }
 
 /**
- * Finds the commonest terms over all segments, in a range of each segment's dictionary. Takes more of each segment's
- * commonest terms until no other term can be among the results (the threshold algorithm).
+ * Reads more of each segment's commonest terms until no other term can be among the results (the threshold algorithm).
  */
 export function commonestTerms(
   segments: readonly TextSegment[],

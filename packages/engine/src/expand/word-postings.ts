@@ -34,10 +34,7 @@ function live(view: TextSegmentView, postingLists: WeightedPostings[], { views }
   return postingLists.filter((postings) => isLiveWord(views, postings.text))
 }
 
-/**
- * Returns the terms with the stem. A word without other inflections has no group. A term that equals the stem may have
- * another stem and belong to another group.
- */
+/** Returns the terms with the stem. A word without other inflections has no group. */
 function inflections(segment: TextSegment, stem: string, analyzer: Analyzer): Uint32Array {
   const group = findTerm(segment.stems, stem)
   if (group !== NO_TERM) return segment.stemTerms.subarray(segment.stemStarts[group], segment.stemStarts[group + 1])

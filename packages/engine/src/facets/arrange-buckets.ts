@@ -40,10 +40,7 @@ interface NumberNames {
   position: ReadonlyMap<number, number>
 }
 
-/**
- * Numbers selected and configured values that no product has after those of the union. Configured values are shown as
- * the merchant spelled them.
- */
+/** Numbers requested values that no product has after those of the union, in the merchant's spelling. */
 function numberNames({ union, request, selected }: CountedFacet): NumberNames {
   const extras: string[] = []
   const numberOf = new Map<string, number>()

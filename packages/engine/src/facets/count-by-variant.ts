@@ -35,10 +35,7 @@ function countOnOneVariant(into: ValueCounts, { variants, docs, codes, filters, 
   }
 }
 
-/**
- * For filters that require several values ("and"): counts a value if the variants with it cover every selected
- * combination.
- */
+/** For filters that require several values ("and"): variants must cover every selected combination. */
 function countCovering(into: ValueCounts, count: VariantCountInput, needed: number): void {
   const { docs, numbering } = count
   for (const doc of docs) {
@@ -50,9 +47,7 @@ function countCovering(into: ValueCounts, count: VariantCountInput, needed: numb
   }
 }
 
-/**
- * Returns the combinations that the doc's variants cover, by value, and the values in stock if `soldOutOnly` is set.
- */
+/** Returns the combinations that the doc's variants cover, by value, and values in stock for `soldOutOnly`. */
 function coveredBy({ variants, codes, filters, soldOutOnly }: VariantCountInput, doc: number) {
   const inStock = new Set<number>()
   const covered = new Map<number, Set<number>>()

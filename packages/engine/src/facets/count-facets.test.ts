@@ -215,7 +215,7 @@ interface Counted {
   count: number
 }
 
-/** Sorts by the requested order. Position, count and value break ties, in this sequence. */
+/** Sorts by position, count or value, as requested. The later ones break ties. */
 function inOrder(counted: readonly Counted[], { field, sortBy, authored }: FacetRequest): Counted[] {
   const keyOf = (value: string) => oracleKey(value, field)
   const places = byFirstKey(authored, ({ value }) => keyOf(value))

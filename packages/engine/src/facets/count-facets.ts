@@ -1,7 +1,4 @@
-/**
- * Counts the requested facets. The count of a value is the number of products found if it were the facet's only
- * selection ("or") or one more selection ("and").
- */
+/** Counts facets: the products found if a value were the only selection ("or") or one more ("and"). */
 import { type Bitset, listBits } from '../columns/bitset.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import type { PriceConversion } from '../columns/price-conversion.ts'
@@ -24,10 +21,7 @@ export interface FacetCount {
   filters: readonly FilterSets[]
   selections: readonly Selection[]
   prices: PriceConversion
-  /**
-   * Docs that the shopper may see, by segment, regardless of query and filters. Their values may be shown with a count
-   * of 0.
-   */
+  /** Docs that the shopper may see, by segment. Their values may be shown with a count of 0. */
   visible: readonly Bitset[]
   /** May be cached as long as the segments stay the same. */
   unionOf: (field: FacetField) => ValueUnion

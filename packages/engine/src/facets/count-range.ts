@@ -75,10 +75,7 @@ function round(value: number): number {
   return Math.round(value * 10_000) / 10_000
 }
 
-/**
- * Returns adjacent buckets that share no number (`0:9.99`, `10:19.99`). `unit` is the smallest price difference, such
- * as 0.01.
- */
+/** Returns adjacent buckets (`0:9.99`, `10:19.99`). `unit` is the smallest price difference, such as 0.01. */
 function equalSteps({ min, max }: NumberStats, wantedStep: number | undefined, unit: number): NumberRange[] {
   if (min === null || max === null) return []
   const wanted = wantedStep ?? niceStep((max - min) / WANTED_BUCKETS)

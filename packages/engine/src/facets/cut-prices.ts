@@ -28,10 +28,7 @@ export function samplePrices(
   return sampled
 }
 
-/**
- * Returns adjacent ranges that share no price, the first open below and the last open above, so that prices outside the
- * sample are covered. Returns none if all prices are equal.
- */
+/** Returns adjacent ranges, open at both ends to include prices outside the sample. None if all prices are equal. */
 export function cutPrices(prices: readonly number[], decimals: number): NumberRange[] {
   const sorted = prices.toSorted((a, b) => a - b)
   const cuts: number[] = []
@@ -64,10 +61,7 @@ function clean(value: number, decimals: number): number {
   return Number.isFinite(value) ? Number(value.toFixed(decimals)) : value
 }
 
-/**
- * Samples products independently of segments. The id gives each product a level: half of all products have level 0, a
- * quarter 1, an eighth 2, … Level n and above is one product in 2^n.
- */
+/** The id decides a product's sampling level: half of all have level 0, a quarter 1, … One in 2^n has at least n. */
 
 /** Returns the level that samples `wanted` to `2 * wanted` products; 0 samples all. */
 function levelFor(count: number, wanted: number): number {

@@ -49,10 +49,7 @@ export function numberReader(
   return (stored) => stored
 }
 
-/**
- * Parses `10:50`, `10:` and `:50`, or a plain pair `["10", "50"]`. A single number is a range of only that number.
- * Returns undefined if a value is not a range.
- */
+/** Accepts `10:50`, `10:`, `:50`, a pair `["10", "50"]`, or a single number. Returns undefined for other values. */
 export function parseRanges(values: readonly string[]): NumberRange[] | undefined {
   const plain = values.map(plainNumber)
   if (values.length === 2 && plain[0] !== undefined && plain[1] !== undefined) return [between(plain[0], plain[1])]

@@ -1,7 +1,4 @@
-/**
- * Computes the docs that pass all selections, and the docs that pass all but those of one facet, which an "or" facet
- * counts.
- */
+/** Computes the docs that pass all selections, and for an "or" facet those that pass all other selections. */
 import { type Bitset, bitsetOf, countBits, listBits } from '../columns/bitset.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import type { PriceConversion } from '../columns/price-conversion.ts'
@@ -17,10 +14,7 @@ export interface FilterSets {
   columns: ColumnSegment
   candidates: Bitset
   understood: UnderstoodDocs | undefined
-  /**
-   * Matches that satisfy the query's constraints. Empty if there is nothing to filter by; `passedDocs` then has all of
-   * them.
-   */
+  /** Matches that satisfy the query's constraints; empty without selections, when `passedDocs` has them. */
   docs: Uint32Array
   /** For each selection on products, 1 at the indices in `docs` that pass. Computed lazily. */
   productPasses: readonly { key: string; passes: () => Uint8Array }[]
@@ -84,10 +78,7 @@ function unfiltered(columns: ColumnSegment, candidates: Bitset): FilterSets {
   }
 }
 
-/**
- * Returns the docs that pass the selections of all other facets, in ascending order. See `matchVariants` for
- * `inStockToo`.
- */
+/** Returns the docs that pass the selections of all other facets, in ascending order. */
 export function passedExcept(
   sets: Omit<FilterSets, 'passed' | 'passedDocs' | 'passedCount'>,
   key: string | undefined,

@@ -1,6 +1,4 @@
-/**
- * Collects statistics of a catalog by attribute, for choosing automatic filters. Examines a bounded number of products.
- */
+/** Collects statistics by attribute for choosing automatic filters, from a bounded number of products. */
 import { type Bitset, hasBit } from '../columns/bitset.ts'
 import { tableSize } from '../columns/string-table.ts'
 import type { TermColumn } from '../columns/term-column.ts'

@@ -7,8 +7,8 @@ import { compareValues, orderedValue } from '../columns/value-order.ts'
 import type { Memo } from '../text/memo.ts'
 
 /**
- * Numbers the values of an attribute across segments, whose codes differ. All spellings of a value share a number.
- * Values of the largest dictionary come first: numbers below `baseSize` are in the order of values.
+ * Numbers an attribute's values across segments; all spellings of a value share a number. Values of the largest
+ * dictionary come first: numbers below `baseSize` are in order.
  */
 export interface ValueUnion {
   size: number
@@ -88,10 +88,7 @@ function numberCodes(
   return numbers
 }
 
-/**
- * Finds the segment's values in the base dictionary. `places`: their value numbers, -1 if missing. `alike`: 1 if the
- * spelling is the same.
- */
+/** Returns the values' numbers in the base dictionary (-1 if missing), and `alike`: 1 for the same spelling. */
 function placesInBase(united: UnitedColumn, base: UnitedColumn): { places: Int32Array; alike: Uint8Array } {
   return united.memo.of(`places ${united.key}`, () => findPlaces(united, base), base.column.values)
 }

@@ -23,8 +23,8 @@ export interface SelectedVariants {
   /** Maps the code of a value to its number among the selected values; -1 if not selected. */
   slotOf: Int32Array
   /**
-   * Number of selected values that the product's variants must cover. 1: one variant with any selected value is enough.
-   * More ("and"): each value needs a variant that passes all other filters. Infinity: the segment cannot cover them.
+   * Number of selected values to cover. 1: any on one variant. More ("and"): each on a variant that passes all other
+   * filters. Infinity: the segment cannot cover them.
    */
   slots: number
   /** Set if only "out of stock" is selected: then no variant that passes the other filters may be in stock. */

@@ -18,10 +18,7 @@ export interface CriteriaInput {
   readonly request: FindRequest
   /** Docs that match before filters, by segment. */
   readonly matched: readonly Bitset[]
-  /**
-   * Docs in `matched` that have words of the query; undefined if it has no words. Only these docs count as evidence:
-   * docs found by meaning may be about something else.
-   */
+  /** Docs in `matched` with words of the query; undefined without words. Only these docs count as evidence. */
   readonly byWords: readonly Bitset[] | undefined
   readonly hasComplete: boolean
   /** Terms that were dropped so that some product matches, one bit per term. */
@@ -84,9 +81,8 @@ function kindOf(asked: Asked): Asked['kind'] | 'reading' {
 }
 
 /**
- * True if products that satisfy the criterion rank first: readings that the shop's own words support, and spoken
- * exclusions ("without"). False for vendors, whose names are in titles. If no product has every word, the meaning of
- * one word must not outrank the others.
+ * True if products that satisfy the criterion rank first. False for vendors, whose names are in titles. If no product has
+ * every word, the meaning of one word must not outrank the others.
  */
 function isPreferred(asked: Asked, { hasComplete }: CriteriaInput): boolean {
   if (!isReading(asked)) return asked.isSpoken === true
@@ -141,10 +137,7 @@ function withAmount({ index, request }: CriteriaInput, asked: Asked, docs: reado
   return { ...asked, price: { min: from === 0 ? null : at(from), max: to === 1 ? null : at(to) } }
 }
 
-/**
- * filter: every hit satisfies the reading. preference: products that satisfy it rank first. dropped: no product
- * satisfies it.
- */
+/** filter: every hit satisfies the reading. preference: such products rank first. dropped: there are none. */
 export type FilterMode = 'filter' | 'preference' | 'dropped'
 
 /** A reading filters only if at most this share of matches has no value for the attribute. */

@@ -12,9 +12,7 @@ export function correctedText(set: MatchedSet): string | null {
   })
 }
 
-/**
- * A word of at most `MAX_RARE_DOCS` products is probably a typo if a word one edit away is this many times commoner.
- */
+/** A word of at most `MAX_RARE_DOCS` products is probably a typo of a word this many times commoner. */
 const TIMES_COMMONER = 10
 const MAX_RARE_DOCS = 20
 

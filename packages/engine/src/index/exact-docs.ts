@@ -1,7 +1,4 @@
-/**
- * Finds products whose whole title, SKU or barcode is the query. They come first, and readings of the query never
- * filter them.
- */
+/** Finds products whose whole title, SKU or barcode is the query. They rank first, whatever the readings. */
 import type { Query } from '../query/query.ts'
 import type { DocPlace } from './rank-by-column.ts'
 import type { ShopIndex } from './shop-index.ts'
@@ -14,10 +11,7 @@ import { partsOf } from '../text/analysis/analyzer.ts'
 
 export interface ExactDocs {
   readonly docs: readonly DocPlace[]
-  /**
-   * Products whose title or part number is the query exactly as typed, including words that would otherwise be a price
-   * or an exclusion.
-   */
+  /** Products whose title or part number is the query as typed, even if it looks like a price or an exclusion. */
   readonly literal: readonly DocPlace[]
 }
 
@@ -60,10 +54,7 @@ export function skuDocs(segment: TextSegment, partNumber: string): Uint32Array {
   })
 }
 
-/**
- * Returns the docs whose whole title is these words, in ascending order. The joined forms of title words do not count
- * as words.
- */
+/** Returns the docs with this whole title, in ascending order. Joined forms do not count as words of a title. */
 export function docsWithTitle({ segment }: TextSegmentView, words: readonly string[]): number[] {
   const { terms, postDocs, postStarts, titleLengths } = segment
   const title = words.map((word) => findTerm(terms, word))

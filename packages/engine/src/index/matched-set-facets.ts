@@ -24,10 +24,7 @@ export function facetsOf(
   })
 }
 
-/**
- * Price ranges depend on the whole page, not on query and selections, so that they stay in place while the shopper
- * filters.
- */
+/** Price ranges ignore query and selections, so that they stay in place while the shopper filters. */
 function priceRangesOf(
   index: ShopIndex,
   { visibility, prices, among }: Pick<FindRequest, 'visibility' | 'prices' | 'among'>,

@@ -1,7 +1,4 @@
-/**
- * Collects the products that a request finds, before sorting, counting and paging: by words, by meaning, by whole name,
- * or pinned. Independent of the shopper.
- */
+/** Collects the products that a request finds, before sorting, counting and paging. */
 import { type Bitset, hasBit, setBit } from '../columns/bitset.ts'
 import { compileFilters, type FilterSets } from '../facets/filter-sets.ts'
 import type { NearTerm } from '../expand/synonyms.ts'
@@ -42,9 +39,7 @@ export interface MatchedSet {
   readonly demotions: readonly (Uint8Array | null)[]
   /** By segment; empty without boosts. */
   readonly boosts: () => readonly BoostedDocs[]
-  /**
-   * Returns the best docs that pass, by tier, preferences, stock and text score: at least `depth` if that many pass.
-   */
+  /** Returns at least the best `depth` docs that pass, by tier, preferences, stock and text score. */
   readonly best: (depth: number) => readonly MatchedDoc[]
 }
 
@@ -191,9 +186,7 @@ function filledUp({ index, request, words, matches, visible }: Found, near: read
   return [...near, ...added.map(({ id }) => id)]
 }
 
-/**
- * Returns all visible docs for a query of criteria alone ("under 50"), and none for a query without words and criteria.
- */
+/** A query of criteria alone ("under 50") matches all visible docs. An empty query matches none. */
 function matchedDocs({ index, request, visible, matches, exact, near }: Found & Pick<MatchedSet, 'near'>) {
   if (!request.query) return visible
   const pins = (request.rules?.pins ?? []).map(({ id }) => id)

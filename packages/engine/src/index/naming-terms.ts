@@ -8,10 +8,7 @@ const MAX_TERMS = 2000
 /** More titles would hardly add words. */
 const MAX_TITLES = 10_000
 
-/**
- * Returns types and title words, the commonest first. Of two that differ only in case or accents, the commoner is
- * returned.
- */
+/** The commonest come first. Of words that differ only in case or accents, the commonest is returned. */
 export function namingTerms(index: ShopIndex, typeAttribute: string): string[] {
   const counts = new Map<string, { text: string; count: number }>()
   const note = (text: string) => {

@@ -48,10 +48,7 @@ function namesProducts({ postings }: ExpandedTerm): boolean {
 
 const ATTRIBUTE_FIELDS: Partial<Record<Reading['kind'], TextField>> = { category: 'productType', vendor: 'vendor' }
 
-/**
- * Returns the products that satisfy a reading. Cached with the segment, because queries name the same values
- * repeatedly.
- */
+/** Returns the products that satisfy a reading. Cached with the segment, because queries repeat values. */
 function attributePostings(index: ShopIndex, view: number, reading: Reading): WeightedPostings | undefined {
   const { kind, attributes, pictured, label } = reading
   const key = JSON.stringify(['satisfying', kind, attributes, pictured])
@@ -67,7 +64,5 @@ function attributePostings(index: ShopIndex, view: number, reading: Reading): We
   return computedPostings(docs, payloads, form, NO_ONE_TERM)
 }
 
-/**
- * Term number of postings that belong to several words. No dictionary contains it, so titles are not searched for it.
- */
+/** Term number of postings for several words. No dictionary has it, so titles are not searched for it. */
 const NO_ONE_TERM = 0xfffffffe

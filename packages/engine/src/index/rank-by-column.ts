@@ -200,10 +200,7 @@ export function entryOf({ index }: { index: ShopIndex }, { view, doc }: DocPlace
   return { view, doc, id: columns.ids[doc], inStock: hasBit(columns.variants.someAvailable, doc), score: 0 }
 }
 
-/**
- * Returns popularity from 0 to 1 (the best seller), on a logarithmic scale: one best seller must not flatten all
- * others.
- */
+/** Returns 0 to 1 (the best seller) on a logarithmic scale: one best seller must not flatten all others. */
 export function popularityShares(index: ShopIndex, { popularity, salesMemo }: SegmentView): Float32Array {
   const max = index.views.reduce((highest, view) => Math.max(highest, highestPopularity(view)), 0)
   const scale = max > 0 ? 1 / Math.log1p(max) : 0

@@ -14,10 +14,7 @@ import { type DocPlace, type Entry, entryOf, popularityShares, rankByColumn } fr
 import type { SearchRequest } from './search-request.ts'
 import { locate, type SegmentView } from './shop-index.ts'
 
-/**
- * Number of best products that features reorder. The same for every page, so that pages neither repeat nor skip
- * products.
- */
+/** Number of products that features reorder. Equal on every page, so that pages do not repeat products. */
 const WINDOW = 100
 /** Window for requests with vectors, which mix matches by words and by meaning. */
 const HYBRID_WINDOW = 400
@@ -93,10 +90,7 @@ interface Ranking {
   readonly end: number
 }
 
-/**
- * Returns the first `end` entries. Titles and personal affinity are slow to read, so they are read only for candidates
- * that could be among them with the highest possible values.
- */
+/** Titles and affinity are slow to read. Candidates that cannot be among the first `end` are skipped. */
 function orderByRules(set: MatchedSet, request: SearchRequest, ranking: Ranking): Entry[] {
   const { best, end } = ranking
   const reader = featureReader(set, request, ranking)
@@ -235,9 +229,7 @@ function takePins(set: MatchedSet, { rules }: SearchRequest, docs: readonly Bits
   })
 }
 
-/**
- * Removes the best products that match a pin's target from the ranked sets. They are chosen by the order of the answer.
- */
+/** Removes the best products of a pin's target from the ranked sets. */
 function takeTargeted(set: MatchedSet, request: SearchRequest, docs: readonly Bitset[]): Pin[] {
   return (request.rules?.pinTargets ?? []).flatMap(({ target, position, limit, rule }) => {
     const targeted = set.index.views.map(({ segment }, v) => {
@@ -251,10 +243,7 @@ function takeTargeted(set: MatchedSet, request: SearchRequest, docs: readonly Bi
   })
 }
 
-/**
- * Inserts each pin at its position, or at the end of a shorter answer. For the same position, the earlier pin comes
- * first.
- */
+/** Inserts pins at their positions, or at the end of a shorter answer. Pins at one position keep their order. */
 function placePins(entries: readonly Entry[], pins: readonly Pin[]): Entry[] {
   const placed = [...entries]
   let last = -1

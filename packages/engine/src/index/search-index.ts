@@ -1,7 +1,4 @@
-/**
- * Executes the steps of a request in order. Results are cached with the index, because many shoppers send the same
- * request.
- */
+/** Executes a request. Results are cached with the index, because many shoppers send the same request. */
 import { LRUCache } from 'lru-cache'
 import { countBits } from '../columns/bitset.ts'
 import type { FacetRequest, FacetResult } from '../facets/facet-request.ts'
@@ -42,10 +39,7 @@ function textOutcome(set: MatchedSet): TextOutcome {
   }
 }
 
-/**
- * Returns the query parts that no product has, as typed and in order. Words of a dropped reading are listed only as
- * part of the reading.
- */
+/** Returns the query parts that no product has, as typed. A dropped reading is one part. */
 function droppedTexts({ criteria, matches, request }: MatchedSet): string[] {
   const { terms, typed, tokens } = request.query!.parsed
   const asked = criteria.filter(({ held }) => held === 'dropped').map((one) => one.asked)
@@ -58,10 +52,7 @@ function droppedTexts({ criteria, matches, request }: MatchedSet): string[] {
 
 /** Facet lists cached per answer: the page's own, and a few for facets that shoppers opened. */
 const MAX_FACET_LISTS = 8
-/**
- * Pages cached per answer: the first, the second, and one in another order. Longer pages are requested by programs,
- * which read each page once, so they are not cached.
- */
+/** Pages cached per answer. Longer pages are requested by programs, which read each page only once. */
 const MAX_PAGES = 3
 const LONGEST_KEPT_PAGE = 50
 /** Estimated size of an answer's small objects, including facets. */
@@ -202,9 +193,7 @@ function findKey(index: ShopIndex, request: FindRequest): string {
   return JSON.stringify([...plain, outOfStockLast]) + rest
 }
 
-/**
- * Replaces the time in the key with the number of products visible at that time; undefined if all products are visible.
- */
+/** Returns the number of products visible at the time, for the key; undefined if all are visible. */
 function appearedCount({ views }: ShopIndex, { visibility }: FindRequest): number | undefined {
   const { nowMs } = visibility
   if (nowMs === undefined || views.every((view) => nowMs >= lastAppearanceMs(view))) return undefined

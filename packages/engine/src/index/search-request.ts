@@ -57,10 +57,7 @@ export interface SearchRequest {
   semantic?: SemanticHits
 }
 
-/**
- * The part of a request that decides which products match. The rest, including all data about the shopper, only affects
- * order, counts and pages.
- */
+/** The part of a request that decides which products match. The rest affects order, counts and pages. */
 export type FindRequest = Pick<
   SearchRequest,
   'query' | 'visibility' | 'among' | 'selections' | 'prices' | 'rules' | 'semantic' | 'outOfStockLast'
@@ -98,10 +95,7 @@ export interface SemanticHits {
 export interface RankingRules {
   /** Positions count from 1. Pinned products need not match the words, but must be visible and pass the filters. */
   pins: readonly { id: number; position: number; rule: string }[]
-  /**
-   * Pins the best `limit` matches of the target, from `position` on. At the same position, products pinned by id come
-   * first.
-   */
+  /** Pins the best `limit` matches of the target, from `position` on, after products pinned by id. */
   pinTargets?: readonly { target: BoostTarget; position: number; limit: number; rule: string }[]
   /** Factors above 1 raise and factors below 1 lower products among equally good matches. */
   boosts: readonly { target: BoostTarget; factor: number; rule: string }[]

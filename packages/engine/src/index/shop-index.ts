@@ -1,7 +1,4 @@
-/**
- * The products of a shop as a list of segments, with the live docs of each. Immutable: a write returns a new index that
- * shares segments, while readers continue with the old one.
- */
+/** A shop's products as immutable segments, with the live docs of each. A write returns a new index. */
 import { type Bitset, clearBit, countBits, fullBitset, hasBit, listBits } from '../columns/bitset.ts'
 import { buildColumnSegment, type ColumnSegment, findDoc } from '../columns/column-segment.ts'
 import { CountsPool } from '../facets/value-counts.ts'
@@ -99,10 +96,7 @@ export function withSegment(index: ShopIndex, segment: Segment, deletes: readonl
   return snapshotOf([...older, ...fresh], index)
 }
 
-/**
- * Replaces the source segments with the merged one, without products that were replaced or removed during the merge.
- * `liveAtStart` are the docs that were live at its start.
- */
+/** Products replaced or removed since `liveAtStart`, the live docs when the merge began, stay removed. */
 export function withMerged(
   index: ShopIndex,
   sources: readonly Segment[],

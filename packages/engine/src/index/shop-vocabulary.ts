@@ -1,7 +1,4 @@
-/**
- * Answers the query parser's questions about the words and values of a shop. Each snapshot has one for each settings
- * object.
- */
+/** Answers the query parser's questions about a shop, for one snapshot and one settings object. */
 import { LRUCache } from 'lru-cache'
 import { andInto, countBits, hasBit, newBitset } from '../columns/bitset.ts'
 import { foldingOf } from '../columns/value-key.ts'
@@ -139,10 +136,7 @@ function phraseFrequency(index: ShopIndex, words: readonly string[], fields: num
   }, 0)
 }
 
-/**
- * Returns the values with this name. With `withKinds`, longer values that end with the name count too: "corner sofas"
- * are sofas.
- */
+/** With `withKinds`, longer values that end with the name count too: "corner sofas" are sofas. */
 function namedValues(
   index: ShopIndex,
   words: readonly string[],

@@ -1,7 +1,4 @@
-/**
- * Decides which products may be seen before any query: by publication, market, catalog, stock, browsed collection and
- * hiding rules.
- */
+/** Decides which products may be seen before any query, by market, stock, collection and hiding rules. */
 import { andInto, type Bitset, clearBit, newBitset } from '../columns/bitset.ts'
 import { type ColumnSegment, findDoc } from '../columns/column-segment.ts'
 import { termSet } from '../facets/filter-sets.ts'
@@ -20,10 +17,7 @@ export interface VisibilityFilter {
   nowMs?: number
 }
 
-/**
- * Returns visible docs by segment. Shared results are cached with the snapshot, so callers must copy a set before
- * changing it.
- */
+/** By segment. Results are shared through the snapshot's cache, so callers must copy a set to change it. */
 export function visibleTo({ views, memo }: ShopIndex, filter: VisibilityFilter): readonly Bitset[] {
   const { terms, inStockOnly, hidden, hiddenTargets = [], nowMs = Number.POSITIVE_INFINITY } = filter
   const isLasting = hidden.length + hiddenTargets.length === 0 && views.every((view) => nowMs >= lastAppearanceMs(view))

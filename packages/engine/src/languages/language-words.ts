@@ -1,7 +1,4 @@
-/**
- * Word lists of each language besides its stemmer and stop words, from `<code>/words.json`. All words are folded except
- * names of shades, which are displayed. Languages without a folder have no lists.
- */
+/** Word lists from `<code>/words.json`, folded except names of shades, which are displayed. */
 import ca from './ca/words.json' with { type: 'json' }
 import da from './da/words.json' with { type: 'json' }
 import de from './de/words.json' with { type: 'json' }
@@ -23,10 +20,7 @@ import zh from './zh/words.json' with { type: 'json' }
 export interface LanguageWords {
   /** True if modifiers follow their noun: "funda de móvil". */
   readonly headFirst?: boolean
-  /**
-   * Words in a title before what the product fits, contains or comes with: "case for phone". What follows describes the
-   * product less.
-   */
+  /** Words in a title before what the product fits, contains or comes with: "case for phone". */
   readonly linking?: string
   /** Words between a noun and its modifier, in languages that put the noun first. */
   readonly prepositions?: string
@@ -60,10 +54,7 @@ export interface NegationWords {
   readonly weak?: string
   /** Words that exclude the previous word. */
   readonly after?: string
-  /**
-   * Words by which a product denies the word after (`denials`) or before (`denialsAfter`) them. Queries do not use all
-   * of them.
-   */
+  /** Words by which a product denies the word after (`denials`) or before (`denialsAfter`) them. */
   readonly denials?: string
   readonly denialsAfter?: string
 }

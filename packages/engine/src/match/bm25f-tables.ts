@@ -74,10 +74,7 @@ export interface LengthNorms {
   readonly descriptionNorm: Float32Array
 }
 
-/**
- * Counts only live docs, so that norms do not depend on the index's history. Averages are rounded, so that a few new
- * docs do not change every score.
- */
+/** Averages of live docs, rounded so that a few new docs do not change every score. */
 export function lengthNorms({ views, memo }: TextIndex): LengthNorms {
   return memo.of('norms', () => {
     const sums = views.map((view) => view.memo.of('lengths', () => sumLengths(view), view.liveDocs))

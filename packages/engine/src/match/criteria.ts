@@ -1,6 +1,6 @@
 /**
- * Checks which docs satisfy the constraints of a query, by values of variants, words of the product, and pictures. One
- * variant must pass everything that filters, including the shopper's selections. Only docs that match are examined.
+ * Checks which matches satisfy a query's constraints, by values, words and pictures. One variant must pass everything
+ * that filters, including the shopper's selections.
  */
 import { andInto, type Bitset, hasBit, listBits, newBitset, setBit } from '../columns/bitset.ts'
 import { convertPrice, type PriceConversion } from '../columns/price-conversion.ts'
@@ -27,10 +27,7 @@ export type Asked = Reading | Operator
 /** Differs from every facet's key, so all facets are counted under the query's constraints. */
 const UNDERSTOOD_KEY = '@understood'
 
-/**
- * Returns the docs with a variant in all sets of `passing`, one set for each criterion. `exempt` docs, which the
- * merchant pinned or whose title is the query, pass without conditions.
- */
+/** Returns docs with a variant in every set of `passing`. `exempt` docs pass without conditions. */
 export function criteriaFilter(
   { index, view, docs }: FoundDocs,
   passing: readonly Bitset[],
@@ -47,8 +44,8 @@ export function criteriaFilter(
 }
 
 /**
- * How a product answers a reading: its own text has the query's words (said); only a value or picture satisfies it
- * (satisfied); nothing is known (unknown); or it has a different value (violated). Smaller is better.
+ * How a product answers a reading: by the typed words (said), only by a value or picture (satisfied), not at all
+ * (unknown), or by another value (violated).
  */
 export const STATE = { said: 0, satisfied: 1, unknown: 2, violated: 3 } as const
 
@@ -66,8 +63,8 @@ export interface Judged {
 }
 
 /**
- * Judges docs by one criterion. Conflicting evidence counts as `unknown`, not `violated`: a title with the words but
- * values that do not satisfy them, or a word excluded by "without" that occurs only in a sentence, which may deny it.
+ * Conflicting evidence is `unknown`: the words in a title but other values, or a word excluded by "without" only in a
+ * sentence, which may deny it.
  */
 export function judge(found: FoundDocs, asked: Asked, prices: PriceConversion): Judged {
   const { variants } = found.index.views[found.view].segment.columns
@@ -182,10 +179,7 @@ function codesOf({ values: table, folding }: TermColumn, values: readonly string
   return wanted
 }
 
-/**
- * Passes docs whose text has the words. A doc with a value for the attribute is judged by that value alone, and its
- * text is not read.
- */
+/** Passes docs by the words in their text, unless a value states the attribute. */
 function passBySaying(found: FoundDocs, asked: Asked, passing: Bitset): void {
   const { variants } = found.index.views[found.view].segment.columns
   const statements = statementsOf(found, asked)

@@ -5,9 +5,7 @@ import { coverageOf, ROUNDING, scoreHeaviest, type ScoreInput, scoreOthers } fro
 export interface SegmentInput extends ScoreInput {
   /** Bit of the term that names the product ("vase" in "black vase"); 0 for none. */
   readonly head: number
-  /**
-   * Terms that identify products, one bit per term. A partial match needs one of them, or most of the query's weight.
-   */
+  /** One bit per term that identifies products: a partial match needs one, or most of the query's weight. */
   readonly telling: number
 }
 
@@ -161,15 +159,9 @@ function allTerms({ termWeights }: Pick<ScoreInput, 'termWeights'>): number {
 export const TIER = {
   /** Every word is in a naming field. */
   named: 0,
-  /**
-   * Every word is found, some only in a description, attribute, tag or part number. The product word is in a naming
-   * field.
-   */
+  /** Every word is found, and the product word is in a naming field. */
   found: 1,
-  /**
-   * Some words are missing, or the product word is only mentioned. Which word that is depends on word order, so the
-   * second case changes ranking, never what matches.
-   */
+  /** Words are missing, or the product word is only mentioned; the latter changes ranking, never what matches. */
   partial: 2,
   /** Found by meaning, not by words. */
   near: 3,

@@ -1,7 +1,4 @@
-/**
- * Decides how many tiers below "every word" an answer includes. Filters, sorting, paging and word order do not affect
- * the decision, so all pages and counts are of one set.
- */
+/** Decides how many tiers an answer includes. Independent of filters, sorting, paging and word order. */
 import { findComplete, findPartial, heavier, type MatchRule, type SegmentInput, TIER } from './match-segment.ts'
 
 export const RELAXING = {
@@ -11,10 +8,7 @@ export const RELAXING = {
   fewShare: 0.05,
   fewAtLeast: 10,
   fewAtMost: 50,
-  /**
-   * Partial matches are added to complete ones up to this share of the shop, but at least `fewAtLeast` and at most
-   * twice `fewAtMost` products in all.
-   */
+  /** Complete and partial matches together are at most this share, within `fewAtLeast` and 2 × `fewAtMost`. */
   besideShare: 0.01,
 }
 

@@ -1,7 +1,4 @@
-/**
- * Scores the postings of a segment with BM25F, one term at a time. Segments can be scored in parallel; each step leaves
- * its result in the accumulators for the next step.
- */
+/** Scores the postings of a segment with BM25F, one term at a time. Each step leaves its result in the accumulators. */
 import { totalPostings, type WeightedPostings } from '../expand/weighted-postings.ts'
 import { visitPostingsOf } from '../expand/find-phrase.ts'
 import { BM25F, LENGTH_SHIFT, type ScoreTables } from './bm25f-tables.ts'
@@ -43,10 +40,7 @@ export function scoreHeaviest(input: ScoreInput): number {
   return scoreWith(input, byWeight(input), 0, 0)
 }
 
-/**
- * Adds docs without the heavier terms, term by term, while `isWanted` is true. Its argument `rest` is the weight of the
- * remaining terms, which bounds the score of docs that have only these.
- */
+/** Adds docs without the heavier terms while `isWanted` is true. `rest` is the weight of the terms left. */
 export function scoreOthers(
   input: ScoreInput,
   known: number,
@@ -152,10 +146,7 @@ function addToDocs(input: ScoreInput, term: number, postings: WeightedPostings, 
   }
 }
 
-/**
- * Returns a function that adds one posting to its doc. It returns false if the weights of all fields with the word are
- * 0.
- */
+/** Returns a function that adds a posting to its doc, or returns false if all its fields have weight 0. */
 function scorer(
   input: ScoreInput,
   term: number,

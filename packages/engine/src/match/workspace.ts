@@ -1,7 +1,4 @@
-/**
- * Holds the scoring state of each doc of a segment. The values of a doc are adjacent, from `doc * STRIDE` on, so that a
- * random access loads a single cache line.
- */
+/** The scoring state of a segment's docs. A doc's values are adjacent, so that an access loads one cache line. */
 export interface Accumulators {
   /** See `FOUND` and `NAMED`. Every `FOUND` is 0 between queries. */
   readonly bits: Uint32Array

@@ -10,10 +10,7 @@ export interface Edges {
   bottom: number
 }
 
-/**
- * Position of a picture on a thumbnail: `cell` pixels of the picture make one pixel of the thumbnail, and the picture
- * begins at (x, y) of the thumbnail.
- */
+/** Position on a thumbnail: the picture begins at (x, y), and `cell` pixels of it make one pixel. */
 export interface Alignment extends CellOptions {
   table: SummedAreaTable
   /** The compared part of the thumbnail. */
@@ -35,7 +32,7 @@ const OTHER_SHADE = 48
 
 /**
  * Lowers the score of an object in another shade, which otherwise agrees in nearly everything. Differences are weighted
- * by contrast with the background. Pixels are compared in blocks of four, because JPEG stores one hue for four pixels:
+ * by contrast with the background. Pixels are compared in blocks of four, because thumbnails store one hue for four:
  * in thin objects, a single pixel has little color.
  */
 export function penalizeOtherShade(thumbnail: Picture, { alignment, score }: ScoredAlignment): number {
@@ -100,10 +97,7 @@ export interface Overlap {
   common: Edges
 }
 
-/**
- * Returns the overlap of picture and thumbnail as cells, or undefined if it is too small. The result is valid until the
- * next call for the same picture.
- */
+/** Returns undefined if the overlap is too small. The result is valid until the next call for the same picture. */
 export function overlappingCells({ table, within, cell, x, y, background, gain }: Alignment): Overlap | undefined {
   const common = {
     left: Math.max(within.left, Math.ceil(x - OUTSIDE)),
@@ -118,10 +112,7 @@ export function overlappingCells({ table, within, cell, x, y, background, gain }
   return { patch: table.cells(grid, { background, gain }), common }
 }
 
-/**
- * Squared change through recompression, over all channels of a cell. In a picture with less variance, nothing is
- * comparable.
- */
+/** Squared change of a cell through recompression, which is the smallest meaningful variance. */
 export const NOISE = 30
 
 /** Returns the share of variance that both have in common, over all channels and, with a mask, only its pixels. */

@@ -76,10 +76,7 @@ export function prepareThumbnail(thumbnail: Picture): ComparedThumbnail {
   }
 }
 
-/**
- * Returns the share of the thumbnail's content that the picture has too: 1 for the same pixels, 0 or less for an
- * unrelated picture.
- */
+/** Returns the share of the thumbnail's content in the picture: 1 for the same pixels, 0 or less for another. */
 export function pixelAgreement(picture: ComparedPicture, thumbnail: ComparedThumbnail): number {
   const { pixels, object } = thumbnail
   const framed = [
@@ -131,10 +128,7 @@ function refined(thumbnail: ComparedThumbnail, alignments: readonly ScoredAlignm
 /** Minimum share of common variance of equal pictures. High, because a small object changes little of the variance. */
 const SAME_WHOLE = 0.85
 
-/**
- * Returns the mean squared difference of two thumbnails; undefined if it is too large for one picture in two sizes or
- * qualities.
- */
+/** Returns the mean squared difference; undefined if it is too large for two copies of one picture. */
 export function wholeDifference(one: Picture, other: Picture): number | undefined {
   if (one.width !== other.width || one.height !== other.height) return undefined
   let squares = 0

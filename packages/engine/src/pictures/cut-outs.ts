@@ -1,6 +1,6 @@
 /**
- * Locates a picture within the picture of a thumbnail by correlation, at half the resolution. The picture is reduced
- * once per thumbnail size, and one pass over a position gives the fit for every exposure.
+ * Locates a picture within the picture of a thumbnail by correlation, at half the resolution. One pass over a position
+ * gives the fit for every exposure.
  */
 import type { Picture } from '../colors/picture.ts'
 import { NOISE } from './alignment.ts'
@@ -51,10 +51,7 @@ export function cutsFor(whole: SummedAreaTable, thumbnail: Pick<Picture, 'width'
   return cuts
 }
 
-/**
- * `corners` are prefix sums over the rectangle to the left of and above each corner: red, green, blue and the sum of
- * squares.
- */
+/** `corners` are prefix sums at each corner: red, green, blue and the sum of squares. */
 export interface HalvedThumbnail extends Picture {
   corners: Float64Array
 }

@@ -4,10 +4,7 @@ import type { Picture } from '../colors/picture.ts'
 /** Share of pixels that may be reflections, brighter than the white point. */
 const WHITE_SHARE = 0.02
 
-/**
- * Returns by channel the level below which nearly all pixels are: white, if the picture contains any (the white-patch
- * method).
- */
+/** Returns the level below which nearly all pixels are, by channel (the white-patch method). */
 export function whitePoint({ pixels }: Picture): readonly number[] {
   const counts = new Uint32Array(3 * 256)
   for (let i = 0; i < pixels.length; i++) counts[256 * (i % 3) + pixels[i]]++

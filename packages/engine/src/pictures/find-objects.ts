@@ -1,7 +1,4 @@
-/**
- * Guesses where the product in a picture may be, without a model. Comparison with the catalog then selects the best
- * guess.
- */
+/** Guesses where the product in a picture may be. Comparison with the catalog selects the best guess. */
 import type { Picture } from '../colors/picture.ts'
 import { type Crop, cropWithin, overlap, WHOLE_PICTURE } from './crop.ts'
 import { foreground, plainForeground } from './foreground.ts'
@@ -47,9 +44,7 @@ const WIDE = [2, 3, 4.5, 6.5]
 /** Larger objects, as a share of the picture's shorter side, are not shown with wide margins. */
 const SMALL = 0.33
 
-/**
- * Returns squares with a small object in the middle: catalogs show pendants and lipsticks with much space around them.
- */
+/** Returns squares with a small object in the middle, as catalogs show pendants and lipsticks. */
 export function wideFramings(crop: Crop, { width, height }: Pick<Picture, 'width' | 'height'>): Crop[] {
   const [wide, high] = [crop.width * width, crop.height * height]
   const shorter = Math.min(width, height)
@@ -96,18 +91,12 @@ function guesses(picture: Picture, within: Crop, depth: number): Crop[] {
 const MAX_ROOMS = 2
 const MAX_BANDS = 2
 const MAX_OF_A_BAND = 3
-/**
- * Limits the guesses within a frame. A product that fills its box looks like a frame, and guesses inside it are its
- * seams.
- */
+/** Limits guesses within a frame: if the frame is really the product, they are its seams. */
 const MAX_OF_A_FRAME = 4
 
 const MAX_GROUPS = 2
 
-/**
- * Returns groups of adjacent regions, largest first. They may be one product in several pieces, such as a lipstick and
- * its cap. Text below is not part of a group.
- */
+/** Returns groups of adjacent regions, which may be one product: a lipstick and its cap. Largest first. */
 function besideEachOther(regions: readonly Region[]): Region[][] {
   const areaOf = (group: readonly Region[]) => group.reduce((sum, { area }) => sum + area, 0)
   return rowsOf(regions)
@@ -203,10 +192,7 @@ function cutOut({ width, pixels }: Picture, box: PixelBox): Picture {
   return { width: box.width, height: box.height, pixels: out }
 }
 
-/**
- * Keeps regions that are large compared with the largest. Bars, buttons and cards of a page count only if there is
- * nothing else.
- */
+/** Keeps regions that are large enough. Bars, buttons and cards count only if there is nothing else. */
 function significant(regions: readonly Region[], { width, height }: Picture): Region[] {
   const things = regions.filter((region) => !isPlainBox(region))
   const seen = things.some(({ area }) => area >= MIN_THING * width * height) ? things : regions

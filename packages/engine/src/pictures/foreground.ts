@@ -1,10 +1,7 @@
 /** Finds the foreground pixels of a small picture by classic image processing. */
 import { borderColor, type Picture } from '../colors/picture.ts'
 
-/**
- * Limits of the difference, in levels, between the border's color and the background. It is small for an even rim, so
- * that a thin chain on white is detected, and larger for a grainy rim.
- */
+/** Limits of the background's distance from the border's color, in levels: a grainy rim needs more. */
 const MIN_REACH = 9
 const MAX_REACH = 22
 /** Share of the rim that must have one color for the background to be plain. */
@@ -21,9 +18,7 @@ export function foreground(picture: Picture): Foreground {
   return plain ? { mask: plain, isPlain: true } : { mask: unlikeRim(picture), isPlain: false }
 }
 
-/**
- * Marks pixels that are not connected with the rim through the rim's color; undefined if the rim has several colors.
- */
+/** Marks pixels not connected with the rim through its color; undefined if the rim has several colors. */
 export function plainForeground(picture: Picture): Uint8Array | undefined {
   const { width, height, pixels } = picture
   const border = borderColor(picture)
@@ -61,10 +56,7 @@ function spread(mask: Uint8Array, width: number, queue: number[], isNear: (at: n
   }
 }
 
-/**
- * Returns how far a background color may be from the border's. Uses the quieter two thirds of the rim, because the rest
- * may be product.
- */
+/** Uses the quieter two thirds of the rim, because the rest may be product. */
 function reachOf({ width, height, pixels }: Picture, border: Rgb): number {
   const differences = Float32Array.from(rimOf(width, height, 1), (at) => difference(pixels, at, border)).sort()
   const even = differences[Math.floor(0.66 * (differences.length - 1))]
@@ -79,8 +71,8 @@ export function withoutHoles(mask: Uint8Array, picture: Picture): Uint8Array {
 }
 
 /**
- * Removes the background from the colors along the object's edge: an edge pixel is part background, so it gets the mean
- * color of its inner neighbours. Thin parts without inner pixels stay unchanged.
+ * Gives edge pixels, which are part background, the mean color of their inner neighbours. Thin parts without inner
+ * pixels stay unchanged.
  */
 export function decontaminated(picture: Picture, mask: Uint8Array): Picture {
   const { width, height, pixels } = picture
@@ -146,9 +138,7 @@ const RIM_SHARE = 0.08
 /** Smaller differences are the same color in other light. */
 const MIN_DIFFERENCE = 26
 
-/**
- * Marks pixels unlike all colors of the rim: a background texture has its colors in the rim, a product mostly does not.
- */
+/** Marks pixels unlike all colors of the rim, which has the colors of a background texture. */
 function unlikeRim(picture: Picture): Uint8Array {
   const { width, height, pixels } = picture
   const palette = rimPalette(picture)

@@ -1,7 +1,4 @@
-/**
- * Locates the object of a thumbnail in a picture with any background, by template matching with a mask. The mask comes
- * from the catalog's picture, whose background is plain.
- */
+/** Locates the object of a thumbnail in a picture with any background, by template matching with a mask. */
 import type { Picture } from '../colors/picture.ts'
 import { type Alignment, type Edges, NOISE } from './alignment.ts'
 import { downsample, type SummedAreaTable } from './summed-area-table.ts'
@@ -107,8 +104,8 @@ function isCovered(mask: Uint8Array, width: number, { x, y, side }: { x: number;
 const OUTSIDE = 0.3
 
 /**
- * Tries every position at one size, ranked by the difference of the object's cells. The mean of a block never differs
- * more than its cells, so a position is given up without comparing cells if its blocks already differ too much.
+ * Tries every position at one size. The mean of a block never differs more than its cells, so most positions are given
+ * up after comparing blocks.
  */
 function findPlaces(table: SummedAreaTable, template: Template, cell: number, places: BestPlaces): void {
   const columns = Math.floor(table.width / cell + OUTSIDE)
@@ -156,10 +153,7 @@ function differenceAt(
   return difference
 }
 
-/**
- * Returns the mean of the block that begins at each cell. No block begins in the last column and row, whose values are
- * unused.
- */
+/** Returns the mean of the block that begins at each cell. The last column and row are unused. */
 function meansOfBlocks(cells: Float32Array, columns: number): Float32Array {
   const means = new Float32Array(cells.length)
   const line = 3 * columns
@@ -168,10 +162,7 @@ function meansOfBlocks(cells: Float32Array, columns: number): Float32Array {
   return means
 }
 
-/**
- * Returns how much a patch of the object's mean color would differ, plus recompression: a patch that differs more is
- * not the object.
- */
+/** Returns the difference of a patch in the object's mean color: a patch that differs more is not the object. */
 function variationOf({ cells: { colors } }: Template): number {
   const count = colors.length / 3
   const sums = [0, 0, 0]

@@ -27,8 +27,8 @@ export function rowsOf<Part extends Box>(regions: readonly Part[]): Part[][] {
 const WIDEST = 0.85
 
 /**
- * Returns a square around each row in the space between its neighbours, the largest first. On a white page, the edge of
- * a white picture is invisible, but the product has more space than any other row.
+ * Returns a square around each row in the space between its neighbours, the largest first. The product of a white page
+ * has more space than any other row.
  */
 export function roomsOfRows(regions: readonly Box[], { width, height }: Pick<Picture, 'width' | 'height'>): Box[] {
   const rows = rowsOf(regions).map(around)
@@ -62,10 +62,7 @@ const SAME_EDGE = 14
 const MIN_BAND = 0.15
 const MAX_BAND = 0.9
 
-/**
- * Returns bands whose two edges have one color while the page above or below has another: pictures as wide as the page,
- * the largest first. Omits one blurred pixel at either edge.
- */
+/** Returns pictures as wide as the page, the largest first, without one blurred pixel at either edge. */
 export function edgeBands(picture: Picture): Box[] {
   const { width, height, pixels } = picture
   const isSame = (a: number, b: number) =>

@@ -1,7 +1,4 @@
-/**
- * Distinguishes a page of text from a picture of a product: many small marks of equal height in rows on plain paper,
- * and nothing large.
- */
+/** Distinguishes text from a product: many small marks of equal height in rows, and nothing large. */
 import type { Picture } from '../colors/picture.ts'
 import { plainForeground } from './foreground.ts'
 import { type Region, regionsOf } from './regions.ts'

@@ -94,10 +94,7 @@ const LENGTHS = [1, 0.5, 0.25]
 /** In cells. */
 const MIN_STEP = 0.02
 
-/**
- * Solves least squares over scale and position (Gauss–Newton, like Lucas–Kanade registration), which needs a few steps
- * instead of dozens of trials.
- */
+/** Least squares over scale and position (Gauss–Newton, like Lucas–Kanade), which needs only a few steps. */
 function followSlopes(thumbnail: SlopedThumbnail, from: Alignment): ScoredAlignment {
   let best = fitOf(thumbnail, from)
   for (let step = 1; step <= MAX_STEPS; step++) {

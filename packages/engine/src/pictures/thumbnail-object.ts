@@ -33,8 +33,8 @@ export function thumbnailObject(thumbnail: Picture): ThumbnailObject | undefined
 }
 
 /**
- * Pixels of a thumbnail are large: an object that covers a tenth of its outermost pixels makes the box nine tenths too
- * wide. The contrast of these pixels, relative to the next ones, is the covered share.
+ * An object that covers a tenth of its outermost pixels makes the box nine tenths too wide. The contrast of these
+ * pixels, relative to the next ones, is the covered share.
  */
 function extentOf({ width, pixels }: Picture, box: Edges, background: ArrayLike<number>): Edges {
   const { left, top, right, bottom } = box

@@ -1,7 +1,4 @@
-/**
- * The spellings of currencies: symbols, codes and names. The platform's locale data has them for every language;
- * `languages/currencies.json` lists currencies in use, with further spellings.
- */
+/** The spellings of currencies, from the platform's locale data and `languages/currencies.json`. */
 import currencies from '../languages/currencies.json' with { type: 'json' }
 import { languageWords, perLanguage } from '../languages/language-words.ts'
 import { fold } from '../text/analysis/fold.ts'

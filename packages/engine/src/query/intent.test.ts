@@ -1,6 +1,4 @@
-/**
- * Tests what words mean in a shop: colors, sizes, measures, names and the product word. Numbered by kind of reading.
- */
+/** Tests the meaning of words in a shop. Numbered by kind of reading. */
 import { describe, expect, it } from 'vitest'
 import { shopOf } from '../values/testing/read-shop.ts'
 import { parse, read, sofas, valuesOf } from './testing/parse-shop.ts'

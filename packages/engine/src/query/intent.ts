@@ -1,6 +1,6 @@
 /**
- * Finds what the words of a query mean in this shop: part numbers, vendors, categories, sizes, colors and measures.
- * Each meaning is a reading with a confidence; of overlapping readings, the longest is used.
+ * Finds the readings of a query, each with a confidence: part numbers, vendors, categories, sizes, colors and measures.
+ * Of overlapping readings, the longest is used.
  */
 import { COLLECTIVE_WORDS_OF, headPlace, LINKING_WORDS_OF } from '../text/analysis/head-place.ts'
 import { isPartNumber, plainPartNumber } from '../text/analysis/part-number.ts'
@@ -72,8 +72,8 @@ function categoryCandidates(state: ParseState, described: readonly Span[]): Read
 }
 
 /**
- * The confidence is the share of the products named by these words that are in the category: an ambiguous word has its
- * most frequent meaning in this shop. The full name of a type has at least `MIN_CONFIDENCE`.
+ * Returns the share of the products named by these words that are in the category, so that an ambiguous word has its
+ * most frequent meaning in this shop.
  */
 function categoryConfidence(state: ParseState, span: Span, { productCount, isWhole }: NamedValues): number {
   const words = wordsIn(state, span)
@@ -87,9 +87,7 @@ function categoryConfidence(state: ParseState, span: Span, { productCount, isWho
 /** Words before an amount ("under") never name a product. */
 const BOUND_WORDS_OF = wordSets(({ price }) => [...(price?.under ?? []), ...(price?.over ?? [])].join(' '))
 
-/**
- * Returns the token that names the product; -1 for none. Skips quantities, amounts with units, and described tokens.
- */
+/** Returns -1 if no token names a product. Skips quantities, amounts with units, and described tokens. */
 export function headToken(state: ParseState, isDescribed: (at: number) => boolean): number {
   const { tokens, analyzer } = state
   const { language } = analyzer

@@ -63,10 +63,7 @@ export function claim({ tokens }: ParseState, { first, end }: Span, role?: Token
 /** Tokens of less certain readings remain ordinary words. */
 export const MIN_CONFIDENCE = 0.5
 
-/**
- * Chooses readings without overlaps. Longer ones win, because they are more specific: "real" in "real madrid" has no
- * reading of its own. Of two equally long ones, the likelier wins.
- */
+/** Longer readings win over those they overlap: "real" in "real madrid" has none of its own. Then the likelier wins. */
 export function chooseReadings(candidates: readonly Reading[]): Reading[] {
   const length = ({ first, end }: Reading) => end - first
   const chosen: Reading[] = []

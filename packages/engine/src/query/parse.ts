@@ -1,7 +1,4 @@
-/**
- * The only parser of queries. Reads quotes and prices, then filler and exclusions, then the meaning of the remaining
- * words in this shop.
- */
+/** The only parser of queries. Finds quotes, prices, filler, exclusions, then what the other words mean. */
 import { analyzerFor } from '../text/analysis/analyzer.ts'
 import { fold } from '../text/analysis/fold.ts'
 import { plainPartNumber } from '../text/analysis/part-number.ts'
@@ -123,10 +120,7 @@ function byPlace(a: Span, b: Span): number {
   return a.first - b.first || b.end - a.end
 }
 
-/**
- * Returns the index in `terms` of the product word. Colors, sizes, vendors and measures describe the product; a
- * category may name it.
- */
+/** Returns the index in `terms` of the product word. A color, size, vendor or measure only describes it. */
 function headOf(state: ParseState, terms: readonly QueryTerm[]): number {
   const described = state.readings.filter(({ kind }) => kind !== 'category')
   const head = headToken(state, (at) => described.some(({ first, end }) => first <= at && at < end))

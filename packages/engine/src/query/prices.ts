@@ -122,9 +122,7 @@ function near(amount: number): PriceBounds {
   return { min: amount * (1 - NEAR), max: amount * (1 + NEAR) }
 }
 
-/**
- * Reads a bound next to the amount. Without a currency, no noun may follow: "tent for under 4 people" is not a price.
- */
+/** Without a currency, no noun may follow the amount: "tent for under 4 people" is not a price. */
 function boundOf(said: Said, amount: Amount): PricePhrase | undefined {
   const hasCurrency = amount.currency !== undefined
   for (const shape of SHAPES) {

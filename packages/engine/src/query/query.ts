@@ -30,10 +30,7 @@ export interface Query {
   readonly partNumber: string
 }
 
-/**
- * word: must be found. optional: a stop word, which counts little. silent: not searched for (filler, the words of a
- * price or exclusion, "size" in "size 10").
- */
+/** optional: a stop word. silent: not searched for, such as filler, prices, and "size" in "size 10". */
 export type TokenRole = 'word' | 'optional' | 'silent'
 
 export interface QueryToken {
@@ -83,20 +80,14 @@ export interface Reading extends Span, Criterion {
 
 export type OperatorKind = 'phrase' | 'price' | 'exclusion'
 
-/**
- * Bounded prices, minus signs and quotes filter by all words of a product. "without" and "not" filter by its stronger
- * fields and rank products with the word in a sentence last.
- */
+/** Prices, minus signs and quotes are strict. "without" ranks products with the word in a sentence last. */
 export interface Operator extends Span, Criterion {
   readonly kind: OperatorKind
   /** True for an exclusion in words. Product sentences may deny the excluded word, so these are only ranked last. */
   readonly isSpoken?: boolean
 }
 
-/**
- * A condition on products, satisfied by a value of a variant or attribute or, without such a value, by words in the
- * product's text. One variant must satisfy all criteria of a query.
- */
+/** A condition met by a value or, without a value, by words. One variant must meet all conditions of a query. */
 export interface Criterion {
   /** As typed, with its context: "size M". Identifies the reading in answers and in `ignore`. */
   readonly text: string
@@ -104,10 +95,7 @@ export interface Criterion {
   readonly label: string
   /** Any of these values satisfies the criterion. */
   readonly attributes: readonly AttributeValues[]
-  /**
-   * Lists of words. A product without a value satisfies the criterion if it has one list side by side. For `exclusion`:
-   * unwanted words.
-   */
+  /** Lists of words. One of them side by side replaces a missing value. For `exclusion`: unwanted words. */
   readonly phrases: readonly (readonly string[])[]
   /** Colors in pictures that satisfy the criterion if no value states a color. For `exclusion`: unwanted colors. */
   readonly pictured?: readonly ColorFamily[]
@@ -123,10 +111,7 @@ export interface AttributeValues {
   readonly values: readonly string[]
 }
 
-/**
- * In the shopper's currency, inclusive; null is open. `share` replaces an amount: a range of the products found, by
- * ascending price. "Cheap" is [0, 1/3].
- */
+/** In the shopper's currency, inclusive; null is open. `share` is a range of the prices found: "cheap" is [0, 1/3]. */
 export interface PriceBounds {
   readonly min: number | null
   readonly max: number | null

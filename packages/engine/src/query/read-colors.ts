@@ -15,10 +15,7 @@ interface ColorReading extends Span {
   readonly confidence: number
 }
 
-/**
- * "Blue" matches every value of its family, "navy" only values with that word. "Navy blue" means navy, and "light blue"
- * a light one if the shop has any.
- */
+/** "Blue" matches its whole family. "Navy blue" means navy, and "light blue" a light one if the shop has any. */
 export function colorCandidates(state: ParseState): Reading[] {
   const colors: ColorReading[] = []
   for (let at = 0; at < state.tokens.length; at++) {

@@ -1,7 +1,4 @@
-/**
- * Finds synonyms, such as British and American words, for words that name no product of the shop: "jumper" for
- * "sweater".
- */
+/** Finds the shop's synonym for a word that names none of its products: "jumper" for "sweater". */
 import groups from '../languages/same-thing.json' with { type: 'json' }
 import { perLanguage } from '../languages/language-words.ts'
 import { type Analyzer, analyzerFor, wordsOf } from '../text/analysis/analyzer.ts'

@@ -3,10 +3,7 @@ import type { Analyzer } from '../text/analysis/analyzer.ts'
 import type { Measure } from '../text/analysis/measure.ts'
 import type { AttributeValues } from './query.ts'
 
-/**
- * The parser's view of the shop: how many live products use a word, and what values mean. Implemented by the index, so
- * that the parser does not depend on segments.
- */
+/** The parser's view of the shop, implemented by the index. All counts are of live products. */
 export interface ShopVocabulary {
   /** For the language of the shop's texts. */
   readonly analyzer: Analyzer
@@ -19,10 +16,7 @@ export interface ShopVocabulary {
   /** True if a product has the word in any inflection. */
   isKnown(word: string): boolean
   frequency(word: string): TermFrequency
-  /**
-   * Counts products with the words side by side in their title or, for `naming`, also in type, vendor, tags, options or
-   * collections.
-   */
+  /** `naming` includes title, type, vendor, tags, options and collections. */
   phraseFrequency(words: readonly string[], fields: 'title' | 'naming'): number
   /** True if a product has the words side by side in any field. */
   hasPhrase(words: readonly string[]): boolean
@@ -32,10 +26,7 @@ export interface ShopVocabulary {
   /** Returns the product types of this name, including narrower ones: "corner sofas" are sofas. */
   category(words: readonly string[]): NamedValues | undefined
   vendor(words: readonly string[]): NamedValues | undefined
-  /**
-   * Returns size values with this size, which is in the form of `sizeOf`. Composite values count too: "Large | 280 mm x
-   * …".
-   */
+  /** Expects the form of `sizeOf`. Composite values count too: "Large | 280 mm x …". */
   sizes(size: string): readonly AttributeValues[]
   /** Returns values of color options and attributes. */
   colors(isWanted: (color: StatedColor) => boolean): readonly AttributeValues[]
@@ -44,9 +35,7 @@ export interface ShopVocabulary {
   isColorOfPictures(word: string, family: ColorFamily): boolean
 }
 
-/**
- * Number of products with a word, in any field and by field. A title word after "for" or "with" counts in `any` only.
- */
+/** Number of products by field. A title word after "for" or "with" counts in `any` only. */
 export interface TermFrequency {
   readonly any: number
   readonly naming: number

@@ -36,10 +36,7 @@ function wordOf(unit: Unit, language: string): Pick<ParserToken, 'word' | 'parts
   return noun === undefined ? { word, parts: unit.parts } : { word: noun, parts: [noun], elided: word }
 }
 
-/**
- * Replaces words that are written as one or two ("sweatshirt", "sweat shirt") with the form that names more products of
- * this shop, so that both find the same products.
- */
+/** Both "sweatshirt" and "sweat shirt" become the form that names more products of this shop. */
 /** Minimum length of a word to split, and of its second part. */
 const LETTERS = { from: 5, last: 2 }
 /** For scripts without spaces, which segmentation may split anywhere. */
@@ -79,10 +76,7 @@ function isPlain({ word, parts }: ParserToken, { analyzer }: ShopVocabulary): bo
   return parts.length === 1 && !hasDigit(word) && !analyzer.isStopWord(word)
 }
 
-/**
- * Splits the token if its two parts name more products, or no product has the whole. Otherwise records the parts for
- * products that write two words.
- */
+/** Splits the token if its parts name more products, or no product has the whole; otherwise records the parts. */
 function inParts(token: ParserToken, vocabulary: ShopVocabulary): ParserToken[] {
   const { word, start } = token
   const isSpaceless = charClass(word.charCodeAt(0)) === SPACELESS

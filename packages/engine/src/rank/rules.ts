@@ -28,10 +28,7 @@
 export interface RuleValues {
   readonly isExact: boolean
   readonly tier: number
-  /**
-   * Sum over criteria: 0 if the product's text has the typed words, 1 if only a value or picture satisfies the
-   * criterion, 2 if nothing is known, 3 if the product has another value.
-   */
+  /** Sum over criteria: 0 for the typed words, 1 for a value or picture, 2 if unknown, 3 for another value. */
   readonly preferences: number
   readonly isSoldOut: boolean
   readonly relevance: number

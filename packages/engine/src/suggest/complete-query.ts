@@ -1,7 +1,4 @@
-/**
- * Completes typed text: the last word becomes a word or short phrase of a product that has all other words. Every
- * completion therefore finds at least that product.
- */
+/** Completes the last typed word from products that have all other words, so that every completion finds one. */
 import { type Analyzer, analyzerFor, hasDigit, isReadAs } from '../text/analysis/analyzer.ts'
 import { fold } from '../text/analysis/fold.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Caches what queries compute from immutable data: a segment, its sales figures, or a snapshot. The memo is dropped
- * with that data. Beyond its limit, the least recently used entries are dropped.
+ * Caches what queries compute from immutable data, with which the memo is dropped. Beyond its limit, the least recently
+ * used entries are dropped.
  */
 import { LRUCache } from 'lru-cache'
 

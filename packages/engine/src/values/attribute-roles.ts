@@ -1,7 +1,4 @@
-/**
- * Decides which options and attributes contain colors, sizes and measures. Uses values of all segments, so that new
- * products are treated like all others.
- */
+/** Decides from the values of all segments which options and attributes contain colors, sizes and measures. */
 import { COLOR_OPTION_WORDS, colorIn } from '../colors/color-families.ts'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import { stringAt, type StringTable, tableSize } from '../columns/string-table.ts'

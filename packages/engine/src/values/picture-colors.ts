@@ -1,7 +1,4 @@
-/**
- * Reads colors from pictures. The product's own words always win: a variant's picture counts only if no value of the
- * variant, and no word or attribute of the product, states a color.
- */
+/** Reads colors from pictures, for variants without any value, word or attribute that states a color. */
 import {
   COLOR_FAMILIES,
   type ColorFamily,
@@ -47,8 +44,8 @@ function hasLiveColor({ segment, liveDocs }: ValuedSegment, code: number): boole
 }
 
 /**
- * True if pictures confirm that `word` means `family`: at least half of the products named by the word that have a
- * clear picture have that color. In a shop for Pink Floyd records, "pink" is not a color.
+ * True if half of the products named by the word, or more, have the color in their picture. In a shop for Pink Floyd
+ * records, "pink" is not a color.
  */
 export function isColorOfPictures(index: ValuedIndex, word: string, family: ColorFamily): boolean {
   if (!hasPictureColor(index, family)) return false
@@ -137,10 +134,7 @@ function findStating(index: ValuedIndex, view: number, words: readonly string[])
   return docs
 }
 
-/**
- * Returns words that mean a color always, or mostly in this shop by values or pictures. An espresso machine is not
- * brown.
- */
+/** Returns words that mean a color always or mostly in this shop. An espresso machine is not brown. */
 function statingWords(index: ValuedIndex): readonly string[] {
   const { memo, text, views } = index
   return memo.of('color words', () => {

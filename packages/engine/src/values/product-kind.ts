@@ -1,7 +1,4 @@
-/**
- * Decides what kind of product a product is, by its type, taxonomy path or the noun of its title. Search and
- * recommendations share this decision.
- */
+/** Decides what kind of product a product is, for search and recommendations alike. */
 import { colorMeant } from '../colors/color-names.ts'
 import { singular, valueKey } from '../columns/value-key.ts'
 import { languageWords, wordSets } from '../languages/language-words.ts'
@@ -74,9 +71,7 @@ export function kindOf(product: Described, locale: string): string {
   return statedKindOf(product) || nounOf(product.title, locale) || givenType(product)
 }
 
-/**
- * Returns the type; if it is too broad, the name in the taxonomy or the only tag ("Shirts" in "Womens"). '' for none.
- */
+/** Returns the type; if that is too broad, the name in the taxonomy or the only tag. '' for none. */
 export function statedKindOf(product: Omit<Described, 'title'>): string {
   const type = givenType(product)
   const [tag, ...more] = product.tags

@@ -1,13 +1,11 @@
 /**
- * Meaning adds two things to a search: the normalized similarity of the nearest products as a feature of relevance, and
- * products that no word found. The best matches by words then refine the similarities (`similarity-feedback.ts`).
+ * Meaning adds the similarity of the nearest products as a feature of relevance, and products that no word found. The
+ * best matches by words refine the similarities (`similarity-feedback.ts`).
  */
 import { isPartNumber } from '../text/analysis/part-number.ts'
 import type { VectorHit } from './vector-store.ts'
 
-/**
- * Number of nearest products used. Fewer would lose matches by words with medium similarity; more make no difference.
- */
+/** Number of nearest products used. Fewer lose medium matches by words; more make no difference. */
 export const SEMANTIC_DEPTH = 400
 
 /** Normalized similarity from which products join without a matching word. */
@@ -43,24 +41,16 @@ function nearerHalf(hits: readonly VectorHit[], scores: ReadonlyMap<number, numb
   return hits.map(({ productId }) => productId).filter((id) => scores.get(id)! >= MIN_TO_JOIN)
 }
 
-/**
- * Queries whose nearest product has less than this share of the similarity to meaningless texts are meaningless too.
- */
+/** Share of the similarity to meaningless texts below which a query is meaningless too. */
 const READABLE = 0.85
 
-/**
- * Returns the nearest products at any distance, for queries that no product matches completely. Returns none if the
- * model does not understand the query, or `noise` is not yet known.
- */
+/** For queries without a complete match. Returns none if the model does not understand the query. */
 export function nearestOfAll(hits: readonly VectorHit[], noise: number | undefined): number[] {
   if (hits.length === 0 || noise === undefined || hits[0].similarity <= READABLE * noise) return []
   return nearerHalf(hits, minMaxNormalized(hits)).slice(0, MAX_TO_JOIN.hybrid)
 }
 
-/**
- * Similarities of models differ (0.75 to 0.9, or 0.1 to 0.6), so only the position between the best and the last hit
- * counts.
- */
+/** Similarities of models differ (0.75 to 0.9, or 0.1 to 0.6), so only relative positions count. */
 function minMaxNormalized(hits: readonly VectorHit[]): Map<number, number> {
   const best = hits[0]?.similarity ?? 0
   // In a shop with fewer products than the depth, the last product is far enough from the best to be the floor.

@@ -2,10 +2,7 @@ import { BLOCK_ROWS, VectorRows } from './vector-rows.ts'
 
 const NONE = 0xffff
 
-/**
- * An inverted file (IVF). Each slot is in the list of its nearest centroid, and a search scans the `nprobe` lists with
- * the centroids nearest to the query.
- */
+/** An inverted file (IVF): a search scans the `nprobe` lists with the centroids nearest to the query. */
 export class IvfIndex {
   readonly nlist: number
   readonly #mean: Float32Array
@@ -104,10 +101,7 @@ export function nlistFor(vectors: number): number {
   return Math.max(16, Math.min(BLOCK_ROWS, Math.round(2 * Math.sqrt(vectors))))
 }
 
-/**
- * Vectors of one model have most of their direction in common. Centroids are unit vectors of the difference from the
- * mean.
- */
+/** Centroids are unit vectors of the difference from the mean, which all vectors of a model share. */
 export interface Centroids {
   mean: Float32Array
   centroids: readonly Float32Array[]

@@ -8,10 +8,7 @@ const MAX_WORDS = 3
 const FARTHEST_KEY = 2
 const ROW_CHANGES = 0.15
 
-/**
- * Returns meaningless texts, always the same: keyboard mashing and random letters. A query nearer to these than to any
- * product is out of the model's domain.
- */
+/** Keyboard mashing and random letters, always the same. Queries nearer to these than to any product mean nothing. */
 export function outOfDomainProbes(): string[] {
   const random = fixedNumbers()
   const below = (count: number) => Math.floor(count * random())

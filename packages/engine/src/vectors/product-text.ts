@@ -8,10 +8,7 @@ export interface DescribedProduct {
 
 const MAX_OPTIONS = 4
 
-/**
- * Returns title, type, vendor and a few options, without repeating words of the title. Every word affects the vector,
- * so a description would outweigh the name.
- */
+/** Returns title, type, vendor and a few options. A description would outweigh the name in the vector. */
 export function productText({ title, productType, vendor, options }: DescribedProduct): string {
   const said = title.toLowerCase()
   const isNew = (part: string) => part !== '' && !said.includes(part.toLowerCase())

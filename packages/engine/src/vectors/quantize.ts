@@ -53,9 +53,7 @@ export interface StoredBytes {
   fineAt: number
 }
 
-/**
- * Returns Σ (coarse + fine/254)·q in units of the vector's scale. Combines both bytes first, to save multiplications.
- */
+/** Returns Σ (coarse + fine/254)·q. Combines both bytes first, to save multiplications. */
 export function preciseDot({ coarse, coarseAt, fine, fineAt }: StoredBytes, query: Float32Array): number {
   let sum = 0
   for (let i = 0; i < query.length; i++) sum += (FINE_STEPS * coarse[coarseAt + i] + fine[fineAt + i]) * query[i]
@@ -68,10 +66,7 @@ export function dequantizeVector(row: QuantizedVector, dimension: number): Float
   return out
 }
 
-/**
- * Writes 16-bit numbers, scaled as large as possible without overflowing 32 bits in a sum of `width` products with
- * bytes. Returns the scale.
- */
+/** Writes 16-bit numbers, as large as 32-bit sums of `width` products with bytes allow. Returns the scale. */
 export function quantizeQuery(query: Float32Array, width: number, target: Int16Array): number {
   const limit = Math.min(32_767, Math.floor((2 ** 31 - 1) / (width * 127)))
   const peak = largest(query)

@@ -1,7 +1,4 @@
-/**
- * Measures similarity to the query and to the best matches by words (Rocchio feedback in vector space). A query has few
- * words, and its vector alone is imprecise.
- */
+/** Measures similarity to the query and to the best matches by words (Rocchio feedback). */
 import type { VectorHit, VectorStore } from './vector-store.ts'
 
 /** Weight of the best matches by words against the query, and how many of them are used: one page. */
@@ -13,10 +10,7 @@ export interface BestByWords {
   readonly score: number
 }
 
-/**
- * Returns min-max normalized similarity by product, over the query's nearest products and those in `among`; undefined
- * if the best matches have no vectors. Omits products without a vector.
- */
+/** Min-max normalized, by product. Undefined if the best matches have no vectors. */
 export type SimilarityFeedback = (
   /** Best first. */
   best: readonly BestByWords[],

@@ -79,10 +79,7 @@ export class VectorRows {
     this.#queryScale = quantizeQuery(query, this.#width, new Int16Array(this.#memory.buffer, this.#query, this.#width))
   }
 
-  /**
-   * Returns the coarse similarity of the first `count` listed slots, in units of `scoreUnit`. The next scan overwrites
-   * the result.
-   */
+  /** Returns coarse similarities in units of `scoreUnit`, which the next scan overwrites. */
   scanSlots(slots: Uint32Array, count: number): Float32Array {
     const padded = roundUp(count, ROWS_AT_ONCE)
     const list = new Uint32Array(this.#memory.buffer, this.#list, padded)

@@ -1,7 +1,4 @@
-/**
- * A minimal WebAssembly assembler for modules of a few functions. Code is nested lists of bytes, flattened at the end.
- * Opcodes are those of the core specification, version 2.
- */
+/** A minimal WebAssembly assembler: code is nested lists of bytes. Opcodes are of the core specification, version 2. */
 export type Code = readonly (number | Code)[]
 
 export interface WasmFunction {
@@ -12,9 +9,7 @@ export interface WasmFunction {
   body: Code
 }
 
-/**
- * Assembles a module that imports its memory as `env.memory` and exports functions with i32 parameters and no result.
- */
+/** Assembles a module that imports `env.memory` and exports functions with i32 parameters and no result. */
 export function assembleModule(functions: readonly WasmFunction[]): Uint8Array<ArrayBuffer> {
   const types = functions.map((f) => [0x60, vector(Array(f.parameters).fill(I32)), 0])
   const memory = [name('env'), name('memory'), 0x02, 0x00, 1]
@@ -91,9 +86,7 @@ function flatten(code: Code): number[] {
   return code.flatMap((part) => (typeof part === 'number' ? [part] : flatten(part)))
 }
 
-/**
- * The part of the WebAssembly API used here, whose usual types belong to the browser library, which this package lacks.
- */
+/** The part of the WebAssembly API used here; its usual types are in the browser library. */
 export interface WasmMemory {
   readonly buffer: ArrayBuffer
   grow(pages: number): number

@@ -53,10 +53,7 @@ function variantsHold(doc: EngineDoc, selections: readonly Selection[]): boolean
   return ways.every((way) => doc.variants.some(way))
 }
 
-/**
- * "Out of stock" means that no variant that passes the other selections is in stock. With "in stock" also selected,
- * "or" matches every product and "and" none.
- */
+/** "Out of stock" means that no variant that passes the other selections is in stock. */
 function stockHolds(doc: EngineDoc, stock: Selection, others: readonly Selection[]): boolean {
   const left = doc.variants.filter((variant) =>
     others.every((selection) => holdsOne(variant, selection, selection.values)),

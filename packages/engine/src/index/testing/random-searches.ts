@@ -208,10 +208,7 @@ const PHRASES = [
   'nord',
 ]
 
-/**
- * Returns words of the catalog (some misspelled, truncated, joined or inflected), part numbers, or phrases that are
- * read as constraints.
- */
+/** Returns words (some misspelled, truncated, joined or inflected), part numbers, or constraints. */
 function typedQuery(random: Random, locale: string): string {
   const { things, words, queries } = LANGUAGES[locale]
   if (random(4) === 0) return pick(random, queries)

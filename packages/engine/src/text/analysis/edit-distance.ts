@@ -12,9 +12,7 @@ export class EditDistance {
     this.#word = word
   }
 
-  /**
-   * Compares with the word at `chars[start …]`; a swap of neighbours is one edit. Returns `limit + 1` above `limit`.
-   */
+  /** Compares with the word at `chars[start …]`. A swap counts as one edit. Returns `limit + 1` above `limit`. */
   to(chars: Uint16Array, start: number, length: number, limit: number): number {
     const word = this.#word
     if (Math.abs(word.length - length) > limit || length > MAX_LENGTH) return limit + 1

@@ -1,7 +1,4 @@
-/**
- * Unifies case, compatibility forms and Latin diacritics. Marks that change the sound (kana voicing, Thai vowels,
- * Hangul jamo) are kept.
- */
+/** Unifies case, compatibility forms and Latin diacritics, but keeps marks that change the sound. */
 export function fold(text: string): string {
   if (isAscii(text)) return text.toLowerCase()
   return text
@@ -16,7 +13,7 @@ export function fold(text: string): string {
     .replace(LETTERS, (letter) => PLAIN_LETTERS[letter])
 }
 
-/** NFKC splits the Thai vowel am, as some people type it; unsplit, its words stay whole. */
+/** NFKC splits the Thai vowel am, which would split its words. Some people also type it split. */
 const SPLIT_AM = /\u0e4d([\u0e48-\u0e4b]?)\u0e32/g
 const TRADE_MARKS = /[™®©℠]/g
 const VULGAR_FRACTION = /[¼-¾⅐-⅞]/g

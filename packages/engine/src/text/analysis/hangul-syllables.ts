@@ -1,7 +1,4 @@
-/**
- * A Korean syllable is one character that changes while it is typed: ㄷ, 도, 동. Its code is 0xAC00 + (lead × 21 + vowel)
- * × 28 + final.
- */
+/** A Korean syllable changes while it is typed (ㄷ, 도, 동). Its code is 0xAC00 + (lead × 21 + vowel) × 28 + final. */
 const FIRST_SYLLABLE = 0xac00
 const LAST_SYLLABLE = 0xd7a3
 const FINALS = 28

@@ -11,7 +11,7 @@ export interface Phrase {
 
 /**
  * Returns the word that names the product: the last before "for", "with" and similar words, or the first in languages
- * that put the noun first. Returns -1 for none. Words that are no thing are the last resort.
+ * that put the noun first. Returns -1 for none.
  */
 export function headPlace({ length, language, isLink, isThing }: Phrase): number {
   const isHeadFirst = languageWords(language).headFirst === true

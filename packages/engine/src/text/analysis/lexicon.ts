@@ -5,10 +5,7 @@ import { LEXICON_DATA } from './lexicon-data.ts'
 /** Decoded lazily, because a shop uses few languages. */
 const filters = new Map<string, Uint8Array | undefined>()
 
-/**
- * Expects a folded word. Words with a known reading are ordinary. A language without readings and lexicon has no
- * ordinary words.
- */
+/** Expects a folded word. A language without readings and lexicon has no ordinary words. */
 export function isOrdinaryWord(word: string, { language, readings, stem }: Analyzer): boolean {
   if (readings !== null) return readings.has(stem(word)) || readings.of(word).length > 0
   const filter = filterOf(language)
@@ -36,10 +33,7 @@ function bytesOf(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
 }
 
-/**
- * Bloom filter: about 60,000 words take 90 kB. With eight probes, one unknown word in 300 counts as known, and is then
- * not corrected.
- */
+/** Bloom filter: 60,000 words take 90 kB, and one unknown word in 300 counts as known. */
 export const BITS_PER_WORD = 12
 const PROBES = 8
 

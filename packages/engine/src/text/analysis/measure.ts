@@ -1,7 +1,4 @@
-/**
- * Lengths, volumes, weights: 24in, 24 inches, 24" and 60.96 cm are one measure. Queries search for every spelling, so
- * the index needs no measures.
- */
+/** Queries search for every spelling of a measure (24in, 24", 60.96 cm), so the index needs no measures. */
 export interface Measure {
   readonly dimension: Dimension
   /** In the base unit: millimetres, millilitres, grams, … */
@@ -88,9 +85,7 @@ export function isSameMeasure(one: Measure, other: Measure): boolean {
   return one.dimension === other.dimension && Math.abs(one.amount - other.amount) <= TOLERANCE * one.amount
 }
 
-/**
- * Returns the spellings as words side by side: ["24", "in"], ["60.96", "cm"], ["61", "cm"], … The typed form is first.
- */
+/** Returns words side by side, the typed form first: ["24", "in"], ["60.96", "cm"], ["61", "cm"], … */
 export function spellingsOf(amount: string, unitWord: string): string[][] {
   const own = UNITS_OF.get(unitWord) ?? []
   const typed = own.flatMap(({ spellings }) => spellings.map((spelling) => [amount, spelling]))

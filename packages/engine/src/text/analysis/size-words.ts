@@ -65,10 +65,7 @@ export function isNamedSize(word: string): boolean {
   return NAMED_SIZE.test(word) || sizeName(word) !== undefined
 }
 
-/**
- * Returns one form per named size: `x large` and `XL` are `xl`, `XXL` is `2xl`. Expects folded text; undefined for
- * other text.
- */
+/** Returns one form per named size: `x large` and `XL` are `xl`. Expects folded text. */
 export function sizeName(text: string): string | undefined {
   if (text.length > LONGEST) return undefined
   const known = WORDS[text]
@@ -109,9 +106,7 @@ export function sizePair(text: string): string | undefined {
   return low && high ? `${low}/${high}` : undefined
 }
 
-/**
- * Returns the position on a scale with `m` at 0; `s/m` is between its sizes. Returns undefined if the size has none.
- */
+/** Returns the position on a scale with `m` at 0 and `s/m` between its sizes; undefined for other names. */
 export function sizePlace(name: string): number | undefined {
   if (name === ONE_SIZE) return ONE_SIZE_PLACE
   if (name === 'regular') return 0

@@ -8,18 +8,12 @@ export interface CompoundVocabulary {
   readonly minPart: number
 }
 
-/**
- * Splits a compound into words of the shop: "wanderschuhe" is wander + schuhe. Returns nothing if there is no split.
- * The longest last part wins, because the last part names the product.
- */
+/** "wanderschuhe" is wander + schuhe, if the shop has both. The longest last part, the product word, wins. */
 export function splitCompound(word: string, vocabulary: CompoundVocabulary): string[] {
   return splitUpTo(word, word.length, vocabulary, new Set())
 }
 
-/**
- * Splits the first `end` letters. `failed` contains ends without a split, without which the number of attempts is
- * exponential.
- */
+/** Splits the first `end` letters. Without `failed`, the number of attempts is exponential. */
 function splitUpTo(word: string, end: number, vocabulary: CompoundVocabulary, failed: Set<number>): string[] {
   const { isKnown, minPart } = vocabulary
   if (failed.has(end)) return []

@@ -1,10 +1,7 @@
 import { charClass, DIGIT, HANGUL, LETTER, SEPARATOR, SPACELESS } from './char-class.ts'
 import { wordSets } from '../../languages/language-words.ts'
 
-/**
- * A written word. `iphone14`, `25.4mm`, `e-cloth` and `DK-310` have parts and a joined form; a plain word is its own
- * only part.
- */
+/** A written word. `iphone14`, `25.4mm` and `DK-310` have several parts and a joined form. */
 export interface Unit {
   readonly parts: readonly string[]
   readonly joined: string | null

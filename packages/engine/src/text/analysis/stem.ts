@@ -23,8 +23,8 @@ export function stemmerOf(language: string): Stem {
 }
 
 /**
- * The stemmers expect accented words and miss some plurals that are common in shops, which is corrected before or
- * after. Unrelated words may share a stem; this does little harm, because the typed form ranks first.
+ * The stemmers expect accents and miss some plurals that are common in shops. A stem shared by mistake does little
+ * harm, because the typed form ranks first.
  */
 const STEMMERS: Record<string, Stem> = {
   da: (word) => plainGender(fold(danish(oneShoe(word)))),
@@ -46,10 +46,7 @@ function unchanged(word: string): string {
   return word
 }
 
-/**
- * Maps British to American endings: "colour", "travelled", "organiser", "centre". Other words are in the list of
- * irregular words.
- */
+/** Maps British to American endings: "colour", "travelled", "organiser", "centre". */
 function american(word: string): string {
   return word
     .replace(/(?<=...)our(?=(?:s|ed|ing|ful|less|ite|ites|able)?$)/, 'or')
@@ -91,10 +88,7 @@ function stemDutch(word: string): string {
     .replace(/(?<=..[^aeiou][aiouy])s$(?<!(?:[dgjltw]as|[mt]ras|[bm]us|[bv]os|[mv]is))/, '')
 }
 
-/**
- * Without accents, the stemmer confuses "cartão" with "carta". Words in -ão are kept whole, after plurals become
- * singulars.
- */
+/** Keeps words in -ão: without accents, the stemmer confuses "cartão" with "carta". */
 function stemPortuguese(word: string): string {
   const singular = word
     .replace(/(?<=.)(?:oes|aes|aos)$/, 'ao')
@@ -104,8 +98,7 @@ function stemPortuguese(word: string): string {
 }
 
 /**
- * Finnish softens consonants before endings: "kenkä, kengät", "paita, paidat". Stems get the strong form, without final
- * vowels. The pair p and v is too common to be handled.
+ * Finnish softens consonants before endings ("kenkä, kengät"), so stems get the strong form. p and v are too frequent.
  */
 function strongGrade(stem: string): string {
   return stem

@@ -1,10 +1,7 @@
 import type { Analyzer } from '../analysis/analyzer.ts'
 import { readingOf } from './readings.ts'
 
-/**
- * Looks up the word's stem, otherwise its other spellings. Returns undefined if the kana may mean several words that
- * are found.
- */
+/** Looks up the stem, then other spellings. Returns undefined if the kana may mean several known words. */
 export function findBySpelling<T>(
   word: string,
   analyzer: Analyzer,

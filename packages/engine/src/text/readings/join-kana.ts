@@ -5,8 +5,8 @@ const MAX_PIECES = 8
 const ONE_KANA = /^(?:[ぁ-ゖー]+|[ァ-ヺー]+)$/
 
 /**
- * Segmentation splits kana wherever another word could begin: ほうちょう (knife) becomes ほう and ちょう. Adjacent pieces that
- * form the reading of a word are joined, longest first. `stem` must unify hiragana and katakana.
+ * Joins adjacent pieces of kana that form the reading of a word: segmentation splits ほうちょう (knife) into ほう and ちょう.
+ * `stem` must unify both kana.
  */
 export function joinKana(words: readonly string[], readings: Readings, stem: (word: string) => string): string[][] {
   const joined: string[][] = []

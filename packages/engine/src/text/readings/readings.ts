@@ -58,10 +58,7 @@ export class Readings {
     return this.#readings.slice(first, Math.min(end, first + limit))
   }
 
-  /**
-   * `~` before a word: it only sounds the same. `-` before a spelling: mostly read otherwise. `+`: a native reading,
-   * skipped.
-   */
+  /** `~` before a word: only sounds the same. `-` before a spelling: mostly read otherwise. `+` is skipped. */
   #read(kana: string, text: string): Reading {
     const isOtherInKatakana = text.startsWith('*')
     const words = (isOtherInKatakana ? text.slice(1) : text).split(',').map((word) => {

@@ -71,9 +71,7 @@ export interface StemGroups {
   readonly stemTerms: Uint32Array
 }
 
-/**
- * Groups terms by stem. A term without other inflections, equal to its stem, needs no group: the dictionary finds it.
- */
+/** Groups terms by stem. A term equal to its stem, without other inflections, needs no group. */
 function groupByStem(sorted: readonly string[], stemOf: readonly string[]): StemGroups {
   const groups = new Map<string, number[]>()
   for (let term = 0; term < sorted.length; term++) {
