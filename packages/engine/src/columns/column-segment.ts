@@ -11,7 +11,6 @@ import { buildVariantColumns, type VariantColumns } from './variant-columns.ts'
 export interface ColumnSegment {
   docCount: number
   ids: Float64Array
-  /** Docs sorted by product id, for binary search. */
   byId: Uint32Array
   terms: Map<string, TermColumn>
   /** The doc's position in each collection of `terms.get('collection').codes`, or UNPLACED. */
@@ -28,7 +27,6 @@ export interface ColumnSegment {
   visibleFromMs: Float64Array
   popularity: Float32Array
   titles: StringTable
-  /** Rank of the title among the titles of the segment. */
   titleRank: Uint32Array
   orders: DocOrders
 }

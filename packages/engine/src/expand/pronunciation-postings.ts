@@ -137,7 +137,6 @@ function becoming({ views }: ExpandInput, readings: Readings, kana: string): str
     .map(({ text }) => text)
 }
 
-/** Converts hiragana to katakana, and vice versa. */
 function otherKana(word: string): string {
   const [from, by] = /[ァ-ヶ]/.test(word) ? [/[ァ-ヶ]/g, -KANA_BETWEEN] : [/[ぁ-ゖ]/g, KANA_BETWEEN]
   return word.replace(from, (kana) => String.fromCharCode(kana.charCodeAt(0) + by))

@@ -144,7 +144,6 @@ export function addNear(input: ExpandInput, near: readonly NearTerm[], expanded:
   })
 }
 
-/** Keeps postings of fields that name the product. */
 function named(list: WeightedPostings, weight: number): WeightedPostings {
   const places: number[] = []
   for (let at = list.start; at < list.end; at++)

@@ -174,7 +174,6 @@ export type FormKind =
   /** A word of the shop with a similar meaning: "backpack" for "rucksack". */
   | 'near'
 
-/** A word of the query, and the form in which a doc has it. */
 export interface FoundWord {
   readonly word: string
   readonly term: string

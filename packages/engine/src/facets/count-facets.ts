@@ -17,7 +17,6 @@ import { uniteColumns, type ValueUnion } from './value-union.ts'
 import { variantCodes } from './variant-filter.ts'
 
 export interface FacetCount {
-  /** Indexed by segment. */
   filters: readonly FilterSets[]
   selections: readonly Selection[]
   prices: PriceConversion

@@ -2,7 +2,6 @@ import { convertPrice, type PriceConversion } from '../columns/price-conversion.
 import type { ColumnSegment } from '../columns/column-segment.ts'
 
 export type FacetField =
-  /** A product attribute with a list of values. */
   | { kind: 'terms'; name: string }
   /** A variant option. One variant must satisfy this and all other variant filters. */
   | { kind: 'option'; name: string }

@@ -30,7 +30,6 @@ export interface FacetResult {
   key: string
   buckets: FacetBucket[]
   hasMore: boolean
-  /** Sum of the counts of values beyond the limit. */
   otherCount: number
   stats?: NumberStats
 }

@@ -17,23 +17,19 @@ export interface SurveyedIndex {
   }[]
 }
 
-/** All counts are of examined products. */
 export interface CatalogSurvey {
   docs: number
   terms: ReadonlyMap<string, AttributeSurvey>
-  /** Keyed by option key. */
   options: ReadonlyMap<string, AttributeSurvey>
   inStock: number
   onSale: number
   rated: number
   /** Number of distinct lowest prices, at most MAX_PRICES. */
   prices: number
-  /** Number of distinct dates of creation. */
   createdDays: number
 }
 
 export interface AttributeSurvey {
-  /** Number of products with a value. */
   docs: number
   /** Number of distinct values; spellings of one value count once. */
   values: number

@@ -15,7 +15,6 @@ export interface ValueUnion {
   baseSize: number
   /** Maps codes to numbers, by segment. null: codes are the numbers. undefined: the segment lacks the attribute. */
   numbering: readonly (Uint32Array | null | undefined)[]
-  /** Returns the most common spelling. */
   valueAt: (number: number) => string
   /** Accepts any spelling; -1 if there is no such value. */
   find: (value: string) => number

@@ -16,7 +16,6 @@ import type { ShopIndex } from './shop-index.ts'
 export interface CriteriaInput {
   readonly index: ShopIndex
   readonly request: FindRequest
-  /** Docs that match before filters, by segment. */
   readonly matched: readonly Bitset[]
   /** Docs in `matched` with words of the query; undefined without words. Only these docs count as evidence. */
   readonly byWords: readonly Bitset[] | undefined
@@ -150,7 +149,6 @@ function isName({ kind }: Reading): boolean {
 
 type Evidence = Pick<Judged, 'states' | 'isSaidOtherwise'>
 
-/** `judged` is the evidence about the reading, by segment. */
 export function filterModeOf(reading: Reading, judged: readonly Evidence[]): FilterMode {
   const counts = [0, 0, 0, 0]
   for (const { states } of judged) for (const state of states) counts[state]++

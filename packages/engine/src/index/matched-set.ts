@@ -33,7 +33,6 @@ export interface MatchedSet {
   /** Ids of products that do not fully match, nearest first: found by meaning, or with too little of the query. */
   readonly near: readonly number[]
   readonly criteria: readonly AppliedCriterion[]
-  /** Matches that pass criteria and selections, by segment. */
   readonly filters: readonly FilterSets[]
   /** Indexed by segment and doc: twice the demotion by preferences, plus 1 for sold-out products if these rank last. */
   readonly demotions: readonly (Uint8Array | null)[]

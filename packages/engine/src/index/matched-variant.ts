@@ -18,7 +18,6 @@ export interface VariantQuery extends Pick<SearchRequest, 'selections' | 'prices
   index: ShopIndex
   /** Possible part numbers: the whole query and each of its words. */
   partNumbers: readonly string[]
-  /** The forms of each query term that products may have. */
   forms: readonly ReadonlySet<string>[]
 }
 

@@ -2,7 +2,6 @@ import type { SegmentView } from './shop-index.ts'
 
 /** Number of segments of similar size that triggers a merge. More means fewer merges but slower queries. */
 const PER_TIER = 4
-/** Ratio of the segment sizes of two adjacent tiers. */
 const TIER_FACTOR = 8
 const DEAD_SHARE = 0.3
 /** Segments with fewer dead docs are not rewritten. */

@@ -5,7 +5,6 @@ import { fold } from '../text/analysis/fold.ts'
 import type { ShopIndex } from './shop-index.ts'
 
 const MAX_TERMS = 2000
-/** More titles would hardly add words. */
 const MAX_TITLES = 10_000
 
 /** The commonest come first. Of words that differ only in case or accents, the commonest is returned. */

@@ -14,7 +14,6 @@ import type { RuleValues } from '../rank/rules.ts'
 
 export interface RankingContext {
   index: ShopIndex
-  /** Docs that pass all filters and are not pinned, by segment. */
   docs: readonly Bitset[]
   boosts: readonly BoostedDocs[]
   request: Pick<SearchRequest, 'outOfStockLast' | 'collection' | 'titleFields'>

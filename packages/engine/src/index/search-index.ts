@@ -58,7 +58,6 @@ const LONGEST_KEPT_PAGE = 50
 /** Estimated size of an answer's small objects, including facets. */
 const SMALL_PARTS_BYTES = 32_768
 
-/** The result of a request, with cached pages and facets. */
 class Answer {
   readonly set: MatchedSet
   readonly total: number

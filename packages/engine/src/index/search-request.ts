@@ -46,7 +46,6 @@ export interface SearchRequest {
   offset: number
   limit: number
   outOfStockLast: boolean
-  /** Adds to each hit the words found in it, and their fields. */
   explain?: boolean
   rules?: RankingRules
   /** Weight of popularity in relevance: 1 is the default, 0 turns popularity off. */
@@ -77,7 +76,6 @@ export interface LearnedScorer {
   boosts: (product: { id: number; features: Features; values: readonly string[] }) => Readonly<Record<string, number>>
 }
 
-/** Products near the query in meaning, from a vector index. */
 export interface SemanticHits {
   /** Similarity by product id, 0 to 1. */
   scores: ReadonlyMap<number, number>
@@ -118,7 +116,6 @@ export interface AppliedCriterion {
 }
 
 export interface SearchResult {
-  /** Number of products that match query and filters. */
   total: number
   hits: readonly Hit[]
   facets: FacetResult[]
@@ -152,7 +149,6 @@ export interface HitScores {
   /** Points added to the score, by learned model. */
   learned?: Readonly<Record<string, number>> | undefined
   popularity: number
-  /** The merchant's rule that moved the product. */
   rule?: string | undefined
   inStock: boolean
   /** With `explain`: how each word of the query was found, and in which fields. */

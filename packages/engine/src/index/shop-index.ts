@@ -11,7 +11,6 @@ import { mergeColumnSegments } from '../columns/merge-columns.ts'
 
 export interface ShopIndex {
   views: readonly SegmentView[]
-  /** Counts only live products. */
   docCount: number
   /** Decides how texts are split into words and stemmed. */
   locale: string
@@ -192,7 +191,6 @@ function withoutProducts(view: SegmentView, ids: readonly number[]): SegmentView
   return liveDocs === view.liveDocs ? view : { ...view, liveDocs, liveDocCount: countBits(liveDocs) }
 }
 
-/** Sums all typed arrays in plain data. */
 export function byteLengthOf(value: unknown): number {
   if (ArrayBuffer.isView(value)) return value.byteLength
   if (value instanceof Map) return [...value.values()].reduce((sum: number, part) => sum + byteLengthOf(part), 0)
@@ -218,7 +216,6 @@ export interface SegmentPart {
   liveDocs: Bitset
 }
 
-/** Merges live docs in the order of the parts. */
 export function mergeSegments(parts: readonly SegmentPart[]): Segment {
   return {
     columns: mergeColumnSegments(parts.map(({ segment, liveDocs }) => ({ columns: segment.columns, liveDocs }))),

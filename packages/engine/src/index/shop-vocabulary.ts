@@ -22,7 +22,6 @@ import { addDocsWith } from '../match/criteria.ts'
 import type { ShopIndex } from './shop-index.ts'
 
 export interface VocabularySettings {
-  /** ISO code of the displayed currency. */
   readonly currency?: string | undefined
   readonly vendorAttribute: string
   readonly typeAttribute: string
@@ -165,13 +164,11 @@ function namedValues(
   return found && productCount > 0 ? { ...found, productCount } : undefined
 }
 
-/** Compares values in the order of a segment's table. */
 function compareInTable(a: string, b: string, attribute: string): number {
   const folding = foldingOf(attribute)
   return compareValues(orderedValue(a, folding), orderedValue(b, folding))
 }
 
-/** Counts live products with any of the values. */
 function countWith(index: ShopIndex, attribute: AttributeValues): number {
   return index.views.reduce((sum, { segment, liveDocs }, view) => {
     const docs = newBitset(segment.columns.docCount)

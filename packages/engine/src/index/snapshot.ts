@@ -17,7 +17,6 @@ export class SnapshotRefused extends Error {}
 
 interface About {
   meta: Record<string, unknown>
-  /** The index without its arrays; see `withoutArrays`. */
   data: unknown
 }
 

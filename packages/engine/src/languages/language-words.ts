@@ -77,7 +77,6 @@ export interface PriceWords {
   readonly to?: readonly string[]
   /** Names of currencies that the language attaches to amounts. */
   readonly currency?: readonly string[]
-  /** Words for prices without an amount. */
   readonly cheap?: readonly string[]
   readonly cheapest?: readonly string[]
   readonly expensive?: readonly string[]
@@ -116,7 +115,6 @@ export function languageWords(language: string): LanguageWords {
   return WORDS[language] ?? NONE
 }
 
-/** Computes a value per language, on first use. */
 export function perLanguage<T extends object>(make: (language: string) => T): (language: string) => T {
   const made = new Map<string, T>()
   return (language) => {

@@ -27,7 +27,6 @@ export const BM25F = {
  */
 export interface ScoreTables extends LengthNorms, FieldTables {}
 
-/** Field weights without length normalization. */
 export interface FieldTables {
   /** Weight of a title word before and after "for" or "with". */
   readonly title: Float32Array

@@ -15,7 +15,6 @@ import { FIELD_MASK, fieldBit, STRONG_FIELDS, TITLE_BIT } from '../text/segment/
 import { excludeDocs } from './exclude-docs.ts'
 import { phraseFilter } from './phrase-filter.ts'
 
-/** Docs of a segment that match, in ascending order. */
 export interface FoundDocs {
   readonly index: ValuedIndex
   readonly view: number
@@ -54,9 +53,7 @@ const OWN_WORDS =
   TITLE_BIT | fieldBit('productType') | fieldBit('vendor') | fieldBit('options') | fieldBit('metafields')
 
 export interface Judged {
-  /** Variants that satisfy the criterion. */
   readonly passing: Bitset
-  /** The `STATE` of each doc, in the order of the docs. */
   readonly states: Uint8Array
   /** True if some title has the words although the product's values do not satisfy the criterion. */
   readonly isSaidOtherwise: boolean

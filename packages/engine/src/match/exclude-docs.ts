@@ -110,7 +110,6 @@ const TRAILING_NEGATORS_OF = wordSets(({ negation }) => negation?.denialsAfter)
 const FIELD_COUNT = TEXT_FIELDS.length
 const REACH = 2
 
-/** Tests whether a doc denies the words of the postings. */
 export function denialsOf(segment: TextSegment, postingLists: readonly WeightedPostings[]): (doc: number) => boolean {
   const before = termsOf(segment, DENIALS_OF(segment.language))
   const after = termsOf(segment, TRAILING_NEGATORS_OF(segment.language))
@@ -118,7 +117,6 @@ export function denialsOf(segment: TextSegment, postingLists: readonly WeightedP
   return (doc) => isDenied(segment, doc, { excluded, before, after })
 }
 
-/** False for a range of terms, such as a prefix. */
 function isOneTerm(postings: WeightedPostings): boolean {
   return postings.endTerm === postings.firstTerm + 1
 }

@@ -11,7 +11,6 @@ export interface SegmentInput extends ScoreInput {
 
 /** Decides which docs match. Computed from all visible docs, so that filters do not change it. */
 export interface MatchRule {
-  /** The lowest tier that matches. */
   readonly tier: Tier
   /** Minimum share of the query's weight, and minimum text score, of partial matches. */
   readonly minCoverage: number
@@ -21,7 +20,6 @@ export interface MatchRule {
 export interface CompleteMatches {
   /** Number of docs in the accumulators, which have the heaviest term. */
   readonly scored: number
-  /** Number of docs that have every term. */
   readonly complete: number
   /** Number of docs that have every term in a naming field. */
   readonly named: number
@@ -88,12 +86,10 @@ function isPartial(found: number, named: number): boolean {
   return named !== 0 || (found & (found - 1)) !== 0
 }
 
-/** The matching docs of a segment, in parallel arrays. */
 export interface SegmentMatches {
   readonly docs: Uint32Array
   /** BM25F over all fields, as a share of the highest possible score. */
   readonly scores: Float32Array
-  /** Query terms in each doc, one bit per term. */
   readonly found: Uint32Array
   readonly tiers: Uint8Array
 }
@@ -163,7 +159,6 @@ export const TIER = {
   found: 1,
   /** Words are missing, or the product word is only mentioned; the latter changes ranking, never what matches. */
   partial: 2,
-  /** Found by meaning, not by words. */
   near: 3,
 } as const
 

@@ -26,9 +26,7 @@ export type DocSets = readonly (Uint32Array | null)[]
 
 export interface WordMatches extends Omit<Relaxed, 'scored'> {
   readonly count: number
-  /** By segment. */
   readonly docs: readonly SegmentMatches[]
-  /** By segment. */
   readonly matched: readonly Bitset[]
 }
 
@@ -73,7 +71,6 @@ export interface MatchedDoc {
 
 export interface BestScope {
   readonly capacity: number
-  /** If absent, all matches count. */
   readonly among?: DocSets
   /** Indexed by segment and doc. Smaller ranks first within a tier, before the score. */
   readonly demotions: readonly (Uint8Array | null)[]

@@ -12,7 +12,6 @@ import {
 } from '../text/segment/posting-payload.ts'
 import type { Asked, FoundDocs } from './criteria.ts'
 
-/** Fields that are searched, by kind. */
 const SAID_IN: Readonly<Record<Asked['kind'], number>> = {
   price: 0,
   exclusion: FIELD_MASK,

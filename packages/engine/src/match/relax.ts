@@ -20,9 +20,7 @@ export interface RelaxOptions {
 
 export interface Relaxed {
   readonly rule: MatchRule
-  /** Number of docs with every term. */
   readonly complete: number
-  /** Number of docs in the accumulators, by segment. */
   readonly scored: readonly number[]
   /** Terms that the best partial matches lack, one bit per term; 0 if some doc has every term. */
   readonly dropped: number

@@ -22,11 +22,9 @@ export const NAMED_IN = NAMING_FIELDS & ~(fieldBit('tags') | fieldBit('skus'))
 
 export interface ScoreInput {
   readonly segment: TextSegment
-  /** Indexed by query term. */
   readonly postings: readonly (readonly WeightedPostings[])[]
   /** Each term's share of the query; all add up to 1. */
   readonly termWeights: readonly number[]
-  /** null means all docs. */
   readonly visible: Uint32Array | null
   readonly tables: ScoreTables
   readonly accumulators: Accumulators
@@ -125,7 +123,6 @@ function isVisible(visible: Uint32Array | null, doc: number): boolean {
   return visible === null || (visible[doc >>> 5] & (1 << (doc & 31))) !== 0
 }
 
-/** Adds a lighter term to the docs added last. */
 function addTerm(input: ScoreInput, term: number, heavier: number, docs: Uint32Array): void {
   const lists = input.postings[term]
   const isRare = totalPostings(lists) > docs.length * GALLOP_RATIO && !lists.some(isRange)

@@ -4,7 +4,6 @@ export interface Accumulators {
   readonly bits: Uint32Array
   /** A view of the same memory; see `SCORE` and `TERM_SCORE`. */
   readonly scores: Float32Array
-  /** Docs with a score, unordered. */
   readonly docs: Uint32Array
 }
 

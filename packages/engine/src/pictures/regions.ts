@@ -3,7 +3,6 @@ import type { Picture } from '../colors/picture.ts'
 import type { Edges } from './alignment.ts'
 
 export interface Region {
-  /** Number of pixels of the mask. */
   area: number
   left: number
   top: number
@@ -80,7 +79,6 @@ function measured(members: readonly number[], mask: Uint8Array, { width, pixels 
   return { ...box, variety, evenness: evennessOf(levels, box.area) }
 }
 
-/** Maximum distance from the median, in levels. */
 const SAME_LIGHT = 8
 
 function evennessOf(levels: Uint32Array, area: number): number {

@@ -18,7 +18,6 @@ export interface CellOptions {
 
 const CHANNELS = 3
 const NOTHING = [0, 0, 0]
-/** The gain of an unchanged picture. */
 export const AS_IT_IS = [1, 1, 1]
 /** Avoids division by zero for empty cells. */
 const MIN_COVERED = 1e-6
@@ -131,7 +130,6 @@ export class SummedAreaTable {
     }
   }
 
-  /** Interpolates between rows of pixels. */
   #sumLine(y: number, columns: number, out: Float64Array): void {
     const sums = this.#sums
     const pixels = this.#pixels

@@ -5,7 +5,6 @@ import { downsample } from './summed-area-table.ts'
 /** In pixels. Even, because blocks of four pixels share a hue. */
 export const THUMBNAIL_SIDE = 26
 
-/** Each pixel is the mean of those it replaces. */
 export function shrinkToThumbnail(picture: Picture): Picture {
   const cell = Math.max(picture.width, picture.height) / THUMBNAIL_SIDE
   if (cell <= 1) return picture
@@ -45,7 +44,6 @@ export function encodeThumbnail({ width, height, pixels }: Picture): Uint8Array 
   return bytes
 }
 
-/** Returns undefined if the bytes are not a thumbnail. */
 export function decodeThumbnail(bytes: Uint8Array): Picture | undefined {
   const [width = 0, height = 0] = bytes
   const [wide, high] = halves(width, height)

@@ -7,7 +7,6 @@ export interface ParseState {
   /** As typed, with the length of `text`. */
   readonly typed: string
   readonly text: string
-  /** For the language of the request. */
   readonly analyzer: Analyzer
   readonly vocabulary: ShopVocabulary
   readonly tokens: readonly ParserToken[]
@@ -52,7 +51,6 @@ export function isIgnored({ ignored }: ParseState, text: string): boolean {
   return ignored.has(fold(text).trim())
 }
 
-/** `role` decides whether the tokens are still searched for. */
 export function claim({ tokens }: ParseState, { first, end }: Span, role?: TokenRole): void {
   for (let i = first; i < end; i++) {
     tokens[i].isClaimed = true
@@ -79,7 +77,6 @@ export function shareIn({ vocabulary }: ParseState, word: string, field: keyof T
   return frequency.naming === 0 ? 1 : frequency[field] / frequency.naming
 }
 
-/** Merges values by option or attribute, and sorts both. */
 export function attributesOf(values: readonly AttributeValues[]): AttributeValues[] {
   const groups = Map.groupBy(values, ({ kind, name }) => `${kind} ${name}`)
   return [...groups.keys()].sort().map((key) => {

@@ -138,7 +138,6 @@ function boundOf(said: Said, amount: Amount): PricePhrase | undefined {
   return { ...amount, bounds: near(amount.value), shape: 'amount', hasCurrency }
 }
 
-/** Returns the words that make the amount a bound. */
 function leadOf(said: Said, amount: Amount, { before, beforeMoney }: (typeof SHAPES)[number]): string | undefined {
   const hasCurrency = amount.currency !== undefined
   const plain = hasCurrency || closes(said, amount) ? phraseBefore(said, amount.start, before) : undefined

@@ -45,12 +45,10 @@ export interface QueryToken {
   readonly elided?: string
 }
 
-/** A word, or a number with its unit such as `25.4mm`. */
 export interface QueryTerm extends Span {
   readonly word: string
   readonly parts: readonly string[]
   readonly elided?: string
-  /** Found in every spelling of the measure. */
   readonly measure?: { readonly amount: string; readonly unit: string }
   /** True after a size word: "10" in "size 10". */
   readonly isSize?: boolean
@@ -58,7 +56,6 @@ export interface QueryTerm extends Span {
   readonly isKnown: boolean
   /** True if the word names a product, in its title, type, vendor, tags, options or collections. */
   readonly isNaming: boolean
-  /** True for the name of a product type of the shop. */
   readonly isType: boolean
   /** The shop's names for this thing, if the word names no product: "jumper" for "sweater". */
   readonly standIns?: readonly string[]
@@ -93,7 +90,6 @@ export interface Criterion {
   readonly text: string
   /** The value: "M". */
   readonly label: string
-  /** Any of these values satisfies the criterion. */
   readonly attributes: readonly AttributeValues[]
   /** Lists of words. One of them side by side replaces a missing value. For `exclusion`: unwanted words. */
   readonly phrases: readonly (readonly string[])[]

@@ -1,4 +1,3 @@
-/** Reads sizes and measures that products of this shop have. */
 import { isAmount, isMeasureUnit, mayStandApart, measuresOf, spellingsOf } from '../text/analysis/measure.ts'
 import { isNamedSize, mayBeSize, SIZE_WORDS_OF, sizeOf } from '../text/analysis/size-words.ts'
 import { attributesOf, type ParseState, freeRuns, isFree, shareIn, typedText, wordsIn } from './parse-state.ts'

@@ -81,7 +81,6 @@ const namesByStem = perLanguage((language) => {
   return Map.groupBy(colorWordsIn(analyzer).keys(), (name) => analyzer.stem(name))
 })
 
-/** Tries the language of the request, then that of the shop. */
 function colorOf({ analyzer, vocabulary }: ParseState, word: string): ColorWord | undefined {
   return colorWord(word, analyzer) ?? colorWord(word, vocabulary.analyzer)
 }

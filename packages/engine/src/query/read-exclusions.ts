@@ -95,7 +95,6 @@ function endOfName(state: ParseState, first: number): number {
   return end
 }
 
-/** True for names of products, such as "no show socks". */
 function isName(state: ParseState, span: Span): boolean {
   return state.vocabulary.phraseFrequency(wordParts(state, span), 'naming') > 0
 }

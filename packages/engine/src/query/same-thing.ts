@@ -29,7 +29,6 @@ export function withStandIns(terms: readonly QueryTerm[], vocabulary: ShopVocabu
   return found
 }
 
-/** Maps the stems of a name to the other names of its group. */
 const othersOf = perLanguage((language): ReadonlyMap<string, readonly string[]> => {
   const analyzer = analyzerFor(language)
   const others = new Map<string, string[]>()

@@ -5,13 +5,11 @@ import type { AttributeValues } from './query.ts'
 
 /** The parser's view of the shop, implemented by the index. All counts are of live products. */
 export interface ShopVocabulary {
-  /** For the language of the shop's texts. */
   readonly analyzer: Analyzer
   readonly productCount: number
   /** ISO code of the displayed currency; undefined if unknown. */
   readonly currency: string | undefined
 
-  /** Returns `find()`, cached until the shop changes. */
   remember<T>(kind: string, words: readonly string[], find: () => T): T
   /** True if a product has the word in any inflection. */
   isKnown(word: string): boolean
@@ -28,7 +26,6 @@ export interface ShopVocabulary {
   vendor(words: readonly string[]): NamedValues | undefined
   /** Expects the form of `sizeOf`. Composite values count too: "Large | 280 mm x …". */
   sizes(size: string): readonly AttributeValues[]
-  /** Returns values of color options and attributes. */
   colors(isWanted: (color: StatedColor) => boolean): readonly AttributeValues[]
   measures(measures: readonly Measure[]): readonly AttributeValues[]
   /** True if pictures show that products named by the word mostly have this color. */

@@ -7,7 +7,6 @@ import { isSaidSize, measureAt } from './read-attributes.ts'
 
 const MAX_TERMS = 24
 
-/** Assigns a role to every token, and joins numbers and units. */
 export function termsOf(state: ParseState, stopWords: ReadonlySet<string>): QueryTerm[] {
   const { tokens } = state
   keepSomething(state)
@@ -40,7 +39,6 @@ export function termsOf(state: ParseState, stopWords: ReadonlySet<string>): Quer
   return terms
 }
 
-/** Turns filler back into words if there is nothing else. */
 function keepSomething({ tokens, readings, operators }: ParseState): void {
   if (operators.length > 0 || readings.some(({ kind }) => kind !== 'filler')) return
   if (tokens.some(({ role }) => role !== 'silent')) return

@@ -94,7 +94,6 @@ function inParts(token: ParserToken, vocabulary: ShopVocabulary): ParserToken[] 
   ]
 }
 
-/** Returns the split that names the most products. */
 function bestParts(word: string, last: number, vocabulary: ShopVocabulary): { parts: string[]; naming: number } {
   let best = { parts: [word], naming: 0 }
   for (let cut = 1; cut <= word.length - last; cut++) {

@@ -73,7 +73,6 @@ export class TitleReader {
     return length
   }
 
-  /** True if the query's product word also names the product. */
   #isHead(length: number): boolean {
     const { language } = this.#segment
     return (this.#bits[headPlace({ length, language, isLink: this.#isLink, isThing })] & this.#head) !== 0

@@ -2,10 +2,8 @@
 import { type Analyzer, analyzerFor, hasDigit, isReadAs } from '../text/analysis/analyzer.ts'
 import { fold } from '../text/analysis/fold.ts'
 
-/** A product with every typed word, and its searchable names. */
 export interface CompletionSource {
   readonly title: string
-  /** The type and option values, each searched as a whole. */
   readonly names: readonly string[]
   /** Queries may begin with the vendor but hardly ever continue with it. */
   readonly vendor?: string
@@ -13,7 +11,6 @@ export interface CompletionSource {
 
 export interface Completion {
   readonly text: string
-  /** Number of products with this completion. */
   readonly support: number
 }
 

@@ -4,7 +4,6 @@
  */
 import { LRUCache } from 'lru-cache'
 
-/** Approximate overhead of an entry of a list or map. */
 const ENTRY_BYTES = 64
 const MIN_LIMIT = 2 ** 22
 /** Enough for a few lists with an entry per doc. */
@@ -42,7 +41,6 @@ export class Memo {
   }
 }
 
-/** Uses the value's own `bytes` if present. */
 function sizeOf(value: unknown): number {
   if (ArrayBuffer.isView(value)) return value.byteLength
   if (value === null || typeof value !== 'object') return 0
@@ -61,7 +59,6 @@ export function memoKey(asked: unknown): string {
   })
 }
 
-/** Calls `make` at most once. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => {

@@ -25,7 +25,6 @@ export interface TextSegment {
   readonly postPayloads: Uint16Array
   readonly words: Uint32Array
   readonly fieldStarts: Uint32Array
-  /** Fields that have the term in any doc. */
   readonly termFields: Uint16Array
   /** `stemTerms` lists, from `stemStarts[s]` on, the terms with the stem `stems[s]`. */
   readonly stems: Dictionary

@@ -35,9 +35,7 @@ export function givenType({ productType, vendor }: Pick<Described, 'productType'
   return isThing(productType) && type !== valueKey(vendor, 'words') ? type : ''
 }
 
-/** Types that state who uses the product. */
 const WEARER = /^(?:wom[ae]n|m[ae]n|ladie|kid|child(?:ren)?|boy|girl|unisex|adult)(?:[’' ]?s)?$/
-/** Types that state where the product is used. */
 const PLACE = /^(?:indoor|outdoor|home|garden|general)s?$/
 /** Types that many shops use for unrelated products: "accessories" covers caps and soap. */
 const GENERIC =

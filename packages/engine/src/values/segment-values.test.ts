@@ -1,4 +1,3 @@
-/** Tests what attribute values of a shop mean for queries. */
 import { describe, expect, it } from 'vitest'
 import type { ColumnSegment } from '../columns/column-segment.ts'
 import { packStrings } from '../columns/string-table.ts'

@@ -12,7 +12,6 @@ import { languageWords } from '../languages/language-words.ts'
 import { sizesIn } from '../text/analysis/size-words.ts'
 import { type AttributeRoles, holderKey, isTooMany, type StatedKind } from './attribute-roles.ts'
 
-/** Omits values without a meaning of this kind. */
 export interface StatedValues<T> {
   readonly kind: 'option' | 'terms'
   readonly name: string
@@ -24,7 +23,6 @@ export interface ColorValue {
   readonly words: ReadonlySet<string>
 }
 
-/** `codes`: 1 for values with a meaning of the kind. */
 export interface Statements {
   /** Present if an option contains the values. */
   readonly option: OptionColumn | undefined

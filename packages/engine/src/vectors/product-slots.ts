@@ -46,7 +46,6 @@ export class ProductSlots {
     return slot
   }
 
-  /** Returns the freed slots. */
   release(productId: number): number[] {
     const slots = this.of(productId)
     for (const slot of slots) {

@@ -18,7 +18,6 @@ export interface Probing {
   nlist: number
 }
 
-/** Scans all slots, or uses an IVF if there are many. */
 export class SlotSearch {
   readonly #rows: VectorRows
   readonly #slots: ProductSlots

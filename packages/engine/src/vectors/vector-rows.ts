@@ -90,7 +90,6 @@ export class VectorRows {
     return new Float32Array(this.#memory.buffer, this.#scores, count)
   }
 
-  /** Factor that turns a coarse score into a similarity. */
   get scoreUnit(): number {
     return this.#queryScale
   }

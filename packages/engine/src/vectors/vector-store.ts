@@ -29,7 +29,6 @@ const SPARE_SHARE = 1.25
 const SPARE_CANDIDATES = 40
 /** Products whose neighbours are cached until the next change. */
 const KEPT_NEIGHBOURS = 2000
-/** Approximate size of a cached hit. */
 const HIT_BYTES = 48
 
 /**
@@ -92,7 +91,6 @@ export class VectorStore {
     this.#replace(productId, vectors, (slot, vector) => this.#rows.write(slot, vector))
   }
 
-  /** Takes the result of `encoded`. */
   putEncoded(productId: number, vectors: readonly Uint8Array[]): void {
     if (vectors.some(({ length }) => length !== 4 + 2 * this.dimension))
       throw new RangeError(`an encoded vector of ${this.space} has another length`)

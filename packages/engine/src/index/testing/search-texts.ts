@@ -9,7 +9,6 @@ export interface FoundTexts {
   readonly corrected: string | null
   readonly didYouMean: string | null
   readonly relaxed: boolean
-  /** The `TIER` of each hit. */
   readonly tiers: readonly number[]
 }
 

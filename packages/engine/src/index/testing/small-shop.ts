@@ -11,7 +11,6 @@ import { buildIndex, emptyIndex, type ShopIndex, withChanges } from '../shop-ind
 
 type SmallDoc = Partial<TextDoc> & Partial<Pick<EngineDoc, 'popularity' | 'visibleFromMs'>>
 
-/** Product ids count from 1. */
 export function smallShop(docs: readonly SmallDoc[]): ShopIndex {
   return buildIndex(
     docs.map((doc, i) => smallDoc(doc, i + 1)),
@@ -82,7 +81,6 @@ export function shopRequest(index: ShopIndex, text: string, asked: SearchParts =
   }
 }
 
-/** Returns hits by meaning: these products, nearest first. */
 export function nearProducts(ids: readonly number[], parts: Partial<SemanticHits> = {}): SemanticHits {
   return {
     scores: new Map(ids.map((id, place) => [id, 1 - place / ids.length])),

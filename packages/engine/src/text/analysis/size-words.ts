@@ -6,7 +6,6 @@ export const SIZE_WORDS_OF = wordSets(({ sizeWords }) => sizeWords)
 const NAMED_SIZE = /^(?:x{0,4}[sl]|[2-6]x[sl]|m|small|medium|large|one ?size)$/
 const MEASURED = /^\d+(?:[./]\d+)?(?:mm|cm|m|in|inch|inches|ft|oz|lb|lbs|kg|g|ml|l|gb|tb|w|v|hz)$/
 
-/** True for words that are sizes in any context. */
 export function isSize(word: string): boolean {
   return NAMED_SIZE.test(word) || MEASURED.test(word)
 }

@@ -16,7 +16,6 @@ export function findBySpelling<T>(
   return found.length === 1 ? found[0] : undefined
 }
 
-/** Returns the other spellings of each possible word. */
 function writtenOtherwise(word: string, analyzer: Analyzer): string[][] {
   const inKana = readingOf(word, analyzer)
   if (inKana !== undefined) return inKana.words.flatMap((one) => (one.isMeant ? [[...one.spellings]] : []))

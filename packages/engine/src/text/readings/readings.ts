@@ -38,7 +38,6 @@ export class Readings {
     this.#kana = buildDictionary(this.#readings.map((reading) => reading.kana))
   }
 
-  /** Returns undefined if no word is read like these hiragana. */
   find(kana: string): Reading | undefined {
     return this.#readings[findTerm(this.#kana, kana)]
   }

@@ -35,12 +35,10 @@ export class ChunkMemory {
     return this.#table[at + 2]
   }
 
-  /** For a spelling that is a single word. */
   word(at: number): number {
     return this.#table[at + 3]
   }
 
-  /** For a spelling of several words. */
   words(at: number): readonly number[] {
     return this.#many[this.#table[at + 3]]
   }

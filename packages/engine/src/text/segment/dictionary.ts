@@ -63,7 +63,6 @@ export function lengthAt({ starts }: Dictionary, term: number): number {
   return starts[term + 1] - starts[term]
 }
 
-/** Returns `NO_TERM` if absent. */
 export function findTerm(dictionary: Dictionary, word: string): number {
   const { slots } = dictionary
   const mask = slots.length - 1

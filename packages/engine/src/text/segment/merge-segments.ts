@@ -7,7 +7,6 @@ import { GrowableUint32, type ReadDocs, SAME_POSITION } from './read-docs.ts'
 
 export interface SegmentPart {
   readonly segment: TextSegment
-  /** Bitset of the docs to keep. */
   readonly liveDocs: Uint32Array
 }
 
