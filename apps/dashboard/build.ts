@@ -1,4 +1,3 @@
-/** Bundles the dashboard into `dist/`. `--watch` rebuilds on every change. */
 import { join } from 'node:path'
 import { buildApp } from '../../scripts/apps/build-app.ts'
 import { buildOptions } from './build-options.ts'

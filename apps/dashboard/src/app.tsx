@@ -19,7 +19,7 @@ import { useWords, WordsProvider } from './messages/messages.tsx'
 const queries = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { queryKey }) => {
-      // A 401 means that the session has ended: reading it again shows the sign-in page.
+      // A 401 means that the session has ended. Reading the session again leads to the sign-in page.
       if (error instanceof ApiError && error.status === 401 && queryKey[0] !== 'session')
         void queries.invalidateQueries({ queryKey: ['session'] })
     },
@@ -27,10 +27,10 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // Retrying would not change a 4xx, so only server errors and requests without an answer are retried.
+      // Repeating a request that the server refused with a 4xx would not help.
       retry: (times, error) => times < 2 && !(error instanceof ApiError && error.status < 500),
     },
-    // Writes are never queued while offline: a write that fails is reported at once, here or by its form.
+    // While offline, a write fails at once instead of waiting, so that the user learns of it.
     mutations: { networkMode: 'always', onError: (error) => toast(error.message, { bad: true }) },
   },
 })

@@ -1,4 +1,3 @@
-/** The screens, in the order of the navigation. */
 import { type ComponentType, lazy } from 'react'
 import { probe, whenConnected } from './api/connection.ts'
 
@@ -23,10 +22,10 @@ export type ScreenName =
 export interface Screen {
   /** First segment of the address; empty for the start screen. */
   path: string
-  /** Also names its icon and its title. */
+  /** Key of the screen's icon and title. */
   name: ScreenName
   group: (typeof GROUPS)[number]
-  /** How the address passes a query to the screen: as the next path segment or as `?q=`. */
+  /** Where the URL carries a query for the screen: in the next path segment, or in `?q=`. */
   forQuery?: 'path' | 'parameter'
   /** True if the screen has nothing to show in a shop without products. */
   needsProducts?: true
@@ -129,16 +128,15 @@ export const SCREENS: readonly Screen[] = [
   },
 ]
 
-/** After a deployment, the chunks of an open page no longer exist on the server, so the page is reloaded, which loses nothing. */
-
 const RELOADED = 'vitrine-reloaded-at'
-/** If loading fails again this soon after a reload, a new deployment is not the cause, and the error is thrown. */
+/** An error this soon after a reload is thrown, so that the page does not reload forever. */
 const ONCE_WITHIN_MS = 30_000
 
 export function lazyScreen(load: () => Promise<ComponentType>) {
   return lazy(async () => ({ default: await load().catch(reloaded) }))
 }
 
+/** Reloads the page, because a new version on the server has other chunks. */
 async function reloaded(error: unknown): Promise<never> {
   await probe()
   await whenConnected()

@@ -1,4 +1,3 @@
-/** The frame of every screen: navigation, choice of shop, account. */
 import { useIsConnected } from './api/connection.ts'
 import { useWords } from './messages/messages.tsx'
 import { Icon, Mark } from './ui/icons.tsx'
@@ -21,7 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const shown = useRef(screen)
   useEffect(() => {
     setOpen(false)
-    // Moves the focus to the screen that was opened, so that keyboard users continue there.
+    // Moves the focus into the opened screen for users of a keyboard or a screen reader.
     if (shown.current !== screen) main.current?.focus({ preventScroll: true })
     shown.current = screen
   }, [screen])

@@ -3,7 +3,7 @@ import { build, type Metafile } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import { buildOptions } from '../build-options.ts'
 
-/** Returns the scripts and styles that a browser loads before the screen is drawn: the entries, the screen's chunk, and their imports. */
+/** Returns the scripts and styles that a browser loads before it can draw the screen. */
 function loadedFor({ outputs }: Metafile, screen: string): string[] {
   const starts = Object.entries(outputs)
     .filter(([name, { entryPoint }]) => !name.endsWith('.map') && /main\.tsx|index\.css/.test(entryPoint ?? ''))

@@ -1,4 +1,4 @@
-/** The admin client of the page. It authenticates with the session cookie; writes also carry the session's token. */
+/** The dashboard authenticates with the session cookie; writes also carry the session's CSRF token. */
 import { createAdminClient } from '@vitrine/client/admin'
 import { watchedFetch } from './connection.ts'
 

@@ -36,7 +36,7 @@ describe('the connection', () => {
     expect(onlineManager.isOnline()).toBe(isOnline)
   })
 
-  it('is probed every one and a half seconds once it is lost, until it is back', async () => {
+  it('is probed every 1.5 seconds from its loss to its return', async () => {
     status = 'away'
     await expect(watchedFetch('/x')).rejects.toThrow('fetch failed')
     expect(onlineManager.isOnline()).toBe(false)
@@ -51,13 +51,13 @@ describe('the connection', () => {
     expect([asked, onlineManager.isOnline()]).toEqual([3, true])
   })
 
-  it('is not lost when the page aborts a request', async () => {
+  it('does not count as lost when the page aborts a request', async () => {
     status = 'away'
     await expect(watchedFetch('/x', { signal: AbortSignal.abort() })).rejects.toThrow()
     expect(onlineManager.isOnline()).toBe(true)
   })
 
-  it('is awaited while it is lost, and not otherwise', async () => {
+  it('makes callers of whenConnected wait only while it is lost', async () => {
     let waited = 0
     await whenConnected()
     onlineManager.setOnline(false)
@@ -71,7 +71,7 @@ describe('the connection', () => {
 })
 
 describe('a screen whose code no longer exists on the server', () => {
-  /** Starts loading the screen, as React does on its first render, and returns the pending promise. */
+  /** Starts loading the screen and returns the promise that React would wait for. */
   const load = () => {
     const screen = lazyScreen(() => Promise.reject(new Error('no chunk')))
     const { _init: init, _payload: payload } = screen as unknown as {
@@ -83,7 +83,7 @@ describe('a screen whose code no longer exists on the server', () => {
     } catch (thrown) {
       return thrown as Promise<unknown>
     }
-    throw new Error('nothing to load')
+    throw new Error('lazyScreen did not start loading')
   }
 
   it('reloads the page, at most once in half a minute', async () => {

@@ -1,11 +1,11 @@
-/** Tracks whether the server answers. Reads of the query client pause while it is unreachable and resume afterwards. */
+/** Tracks whether the server is reachable. Queries pause while it is not, and resume afterwards. */
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
 const PROBE = '/api/admin/v1/sign-in'
 const PROBE_EVERY_MS = 1500
 
-/** Probes the server on the browser's online and offline events: a server on the same machine can be reachable while the browser is offline. */
+/** The browser's online and offline events only trigger a probe: a server on the same machine is reachable offline. */
 onlineManager.setEventListener(() => {
   const ask = () => void probe()
   addEventListener('offline', ask)
@@ -16,7 +16,6 @@ onlineManager.setEventListener(() => {
   }
 })
 
-/** `fetch` that also records when the server cannot be reached. */
 export const watchedFetch: typeof fetch = async (input, init) => {
   try {
     return await fetch(input, init)
@@ -50,7 +49,7 @@ function lost(): void {
   setTimeout(() => void probe(), PROBE_EVERY_MS)
 }
 
-/** Asks the server until it answers. A proxy may answer for a server that is down, so a 5xx counts as no answer. */
+/** Asks until the server answers. A 5xx does not count as an answer, because a proxy may have sent it. */
 export async function probe(): Promise<void> {
   const status = await fetch(PROBE, { cache: 'no-store' }).then(
     (answer) => answer.status,

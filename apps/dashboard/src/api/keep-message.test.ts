@@ -4,7 +4,7 @@ import { keepMessage } from './keep-message.ts'
 
 const KEY = ['a.example', 'latest-events']
 
-/** Observes the query as an open screen does. The test answers each request through `asked`. */
+/** Observes the query. The test answers each request by calling the next function in `asked`. */
 function watched() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const asked: ((events: string[]) => void)[] = []

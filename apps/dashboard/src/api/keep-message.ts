@@ -3,7 +3,6 @@ import type { EventOutcome, LatestEvents } from '@vitrine/client/admin'
 
 const MAX_EVENTS = 100
 
-/** Updates cached answers from one message of the event stream. */
 export function keepMessage(client: QueryClient, shop: string, name: string, data: unknown): void {
   const message = data as Record<string, unknown[]>
   if (name === 'imports') {
@@ -28,7 +27,7 @@ export function keepMessage(client: QueryClient, shop: string, name: string, dat
   }
 }
 
-/** Waits for a request under way and repeats it, because its answer may be older than the message. */
+/** Waits for the current request and repeats the query, because the response may be older than the message. */
 async function readAfterwards(client: QueryClient, queryKey: string[]): Promise<void> {
   await client
     .getQueryCache()
@@ -37,7 +36,7 @@ async function readAfterwards(client: QueryClient, queryKey: string[]): Promise<
   await client.invalidateQueries({ queryKey }, { cancelRefetch: false })
 }
 
-/** Keeps known imports that are missing from the message: the stream sends only the newest ones. */
+/** The stream sends only the newest imports, so imports that are missing from a message stay in the list. */
 function merged(before: { id: string }[] | undefined, incoming: unknown[]): unknown[] {
   const fresh = new Set((incoming as { id: string }[]).map(({ id }) => id))
   return [...incoming, ...(before ?? []).filter(({ id }) => !fresh.has(id))]

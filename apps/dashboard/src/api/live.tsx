@@ -1,4 +1,4 @@
-/** Updates cached data from the server's event stream while the dashboard is open. Screens poll if the stream is closed. */
+/** Updates cached data from the server's event stream while the dashboard is open. */
 import { useQueryClient } from '@tanstack/react-query'
 import type { ConfigVersionView } from '@vitrine/client/admin'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'

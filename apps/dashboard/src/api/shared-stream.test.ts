@@ -49,7 +49,7 @@ const settled = async () => {
 const open = () => Source.all.filter(({ readyState }) => readyState !== Source.CLOSED)
 
 describe('a stream', () => {
-  it('is read once for all tabs, and each gets its messages', async () => {
+  it('is read by one tab, which passes the messages to all others', async () => {
     const url = newUrl()
     const tabs = [join(url), join(url)]
     await settled()

@@ -1,12 +1,12 @@
 /**
- * One event stream for all tabs, because a browser opens at most six connections per server. The tab that has the lock
- * reads the stream and passes messages on; a hidden tab releases the lock.
+ * Shares one event stream among all tabs, because a browser opens at most six connections per server. The tab that
+ * holds a lock reads the stream and passes messages on. A hidden tab releases the lock.
  */
 export type StreamMessage = { kind: 'status'; isOpen: boolean } | { kind: 'event'; name: string; data: unknown }
 
 type ChannelMessage = StreamMessage | { kind: 'who' }
 
-/** Delay before a stream that the server has refused is opened again; `EventSource` does not do that itself. */
+/** Delay before reopening a stream that the server has refused, which `EventSource` does not reopen. */
 const REOPEN_MS = 3000
 
 export function joinStream(url: string, names: readonly string[], take: (message: StreamMessage) => void): () => void {

@@ -4,9 +4,7 @@ import { type Document, isDocument, isEqual, type Json } from './patch.ts'
 export interface Change {
   /** Property names; within a list, the id of the item: ['search', 'rules', 'summer-sale']. */
   path: string[]
-  /** Undefined if it did not exist before. */
   before: Json | undefined
-  /** Undefined if it no longer exists. */
   after: Json | undefined
 }
 
@@ -25,7 +23,7 @@ function compare(before: Json | undefined, after: Json | undefined, path: string
   return [{ path, before, after }]
 }
 
-/** Compares items with the same name. Returns an empty list if only the order differs. */
+/** Compares items of the same name. The result is empty if only the order differs. */
 function compareLists(before: Json[], after: Json[], path: string[]): Change[] {
   const was = byName(before)
   const is = byName(after)
@@ -39,7 +37,7 @@ function byName(items: Json[]): Map<string, Json> {
   return new Map(items.map((item) => [nameOf(item), item]))
 }
 
-/** Names an item of a list, by its id if it has one, because an id stays the same when a title changes. */
+/** Prefers an item's id to its title, because an id does not change when somebody edits the item. */
 export function nameOf(item: Json): string {
   if (Array.isArray(item)) return item.map(nameOf).join(', ')
   if (!isDocument(item)) return String(item)

@@ -1,11 +1,11 @@
-/** Describes a publication in a few words for the history: “davenport → sofa added”, not “1 change”. */
+/** Describes a publication for the history: “davenport → sofa added” instead of “1 change”. */
 import type { Words } from '../messages/messages.tsx'
 import type { Change } from './changes.ts'
 import { isDocument, type Json } from './patch.ts'
 
-/** At most this many changes are named; the rest are only counted. */
+/** Maximum number of changes that are named; the others are counted. */
 const NAMED = 2
-/** Names are cut to this many characters. They can be long, because an item without an id is named by its content. */
+/** Maximum length of a name. An item without an id is named by its content, which can be long. */
 const MAX_NAME = 60
 
 export function describeChanges({ t, count }: Pick<Words, 't' | 'count'>, changes: readonly Change[]): string {
@@ -19,7 +19,6 @@ export function describeChanges({ t, count }: Pick<Words, 't' | 'count'>, change
   return [...named, ...(rest > 0 ? [count('draft.said.more', rest)] : [])].join(', ')
 }
 
-/** Returns the item's title, name or search, which tell the reader of a history more than its id or its content. */
 function titleOf(item: Json | undefined): string | undefined {
   if (!isDocument(item)) return undefined
   const title = item.title ?? item.name ?? item.query

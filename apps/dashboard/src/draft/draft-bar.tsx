@@ -1,4 +1,4 @@
-/** The bar at the bottom of every screen while there are unpublished changes, in this draft or another of the user. */
+/** Shown on every screen while this draft, or another draft of the user, has unpublished changes. */
 import { useState } from 'react'
 import { Link } from '../router.ts'
 import { isTestable } from '../screens/experiments/experience.ts'

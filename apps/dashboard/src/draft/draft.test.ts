@@ -9,7 +9,7 @@ const live: Document = {
 }
 
 describe('a draft', () => {
-  it('has the same effect as its edits one after the other', () => {
+  it('has the same effect as its edits in turn', () => {
     const first = { search: { stop_words: ['the'], synonyms: [] } }
     const second = { search: { synonyms: [['mug', 'cup']] }, attribution: null }
     const combined = combinePatches(first, second)

@@ -1,4 +1,4 @@
-/** The draft: a patch on the live configuration that every screen edits and one click publishes. */
+/** A draft is a patch on the live configuration. All screens edit the same draft. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ShopConfigInput } from '@vitrine/client/admin'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
@@ -15,7 +15,7 @@ export interface Draft {
   live: ShopConfigInput
   config: ShopConfigInput
   liveVersion: number | undefined
-  /** Version of the live configuration at the first edit. The server needs it to merge what others have published since. */
+  /** Live version when the draft began. The server uses it to merge other publications and to detect conflicts. */
   baseVersion: number | undefined
   patch: Patch
   changes: readonly Change[]
@@ -23,7 +23,7 @@ export interface Draft {
   resume(saved: Stored): void
   discard(): void
   beforePublish(): void
-  /** Called once the draft is live. The next edit starts a new draft. */
+  /** Called after publication. The next edit starts a new draft. */
   published(): void
 }
 
@@ -81,18 +81,18 @@ export function DraftProvider({ children }: { children: ReactNode }) {
 
 export function useDraft(): Draft {
   const draft = useContext(Context)
-  if (draft === null) throw new Error('no draft outside of its provider')
+  if (draft === null) throw new Error('useDraft needs a DraftProvider')
   return draft
 }
 
-/** Invalidates everything that was read from the shop: a publication can change results, reports and versions. */
+/** Invalidates everything read from the shop, because a publication can change results, reports and versions. */
 export function useRefreshAfterPublish(): () => Promise<void> {
   const api = useApi()
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: [api.shop] })
 }
 
-/** Keeps the draft in local storage, so that it survives a reload and edits in one tab appear in the others. */
+/** Keeps the draft in local storage: it survives a reload, and all tabs show the same edits. */
 function useStoredDraft(shop: string) {
   const key = `vitrine-draft-${shop}`
   const [stored, setStored] = useState<Stored>(() => parsed(localStorage.getItem(key)))

@@ -1,4 +1,3 @@
-/** Exports a draft as a curl command, a command line or YAML. */
 import type { Patch } from './patch.ts'
 import { toYaml } from './yaml.ts'
 
@@ -18,7 +17,7 @@ export function asCurl({ origin, shop, patch }: ExportTarget): string {
   ].join('\n')
 }
 
-/** Returns the commands that apply a shop's file. They replace the whole configuration, so the draft must be merged into the file first. */
+/** The printed commands replace the whole configuration, so users must first merge the draft into the file. */
 export function asCommand({ origin, shop, patch }: ExportTarget): string {
   return [
     '# merge this into shop.yaml',

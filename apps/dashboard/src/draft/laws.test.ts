@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** Tests the laws that hold for every draft, whatever it changes. */
 import { ApiError } from '@vitrine/client/admin'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -18,13 +17,13 @@ const scalar = fc.oneof(text, fc.integer(), fc.boolean())
 const list = fc.uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 4 }), title: text }), {
   selector: ({ id }) => id,
 })
-/** Part of a document. As in a configuration, a name always holds a value of the same type. */
+/** Like a configuration, the generated documents have values of the same type under the same name. */
 const part = fc.record(
   { title: text, limit: fc.integer(), rules: list, tags: fc.array(text, { maxLength: 3 }) },
   { requiredKeys: [] },
 )
 const document = fc.record({ search: part, events: part, name: text }, { requiredKeys: [] }) as fc.Arbitrary<Document>
-/** Part of a patch that restores defaults. */
+/** Null restores the default of a setting. */
 const taken = fc.record({ title: fc.constant(null), limit: fc.constant(null) }, { requiredKeys: [] })
 const patch = fc.oneof(document, fc.record({ search: taken }) as fc.Arbitrary<Document>)
 
@@ -35,14 +34,14 @@ const at = (value: Json | undefined, path: readonly string[]): Json | undefined 
   }, value)
 
 describe('a draft', () => {
-  it('made of two edits has the effect of one after the other', () =>
+  it('that combines two edits has the same effect as the two in turn', () =>
     fc.assert(
       fc.property(document, patch, patch, (live, first, second) => {
         expect(applyPatch(live, combinePatches(first, second))).toEqual(applyPatch(applyPatch(live, first), second))
       }),
     ))
 
-  it('without what the shop already has keeps its effect, and contains none of it', () =>
+  it('keeps its effect when it is pruned, and then only contains changes', () =>
     fc.assert(
       fc.property(document, patch, (live, edit) => {
         const pruned = prunePatch(live, edit)
@@ -81,7 +80,7 @@ describe('the changes between two configurations', () => {
       }),
     ))
 
-  it('go three levels deep: what is below is shown whole', () => {
+  it('show everything below the third level as one value', () => {
     const of = (value: Json) => ({ a: { b: { c: { d: value, e: 1 } } } })
     expect(listChanges(of(1), of(2))).toEqual([
       { path: ['a', 'b', 'c'], before: { d: 1, e: 1 }, after: { d: 2, e: 1 } },
@@ -90,7 +89,7 @@ describe('the changes between two configurations', () => {
 })
 
 describe('equality', () => {
-  it('ignores the order of names, like that of JSON', () =>
+  it("ignores the order of an object's names", () =>
     fc.assert(
       fc.property(document, (value) => {
         const turned = Object.fromEntries(Object.entries(value).reverse())
@@ -134,7 +133,7 @@ describe('a publication that failed', () => {
   it("lists each fault with its path, or the server's sentence", () => {
     const items = [{ message: 'is wrong', path: ['search', 'rules', 0] }]
     expect(faultsOf(error(400, { error: items }))).toEqual(['search › rules › 0: is wrong'])
-    expect([faultsOf(error(500, { error: 'no' })), faultsOf(new Error('away'))]).toEqual([['no'], ['away']])
+    expect([faultsOf(error(500, { error: 'no' })), faultsOf(new Error('offline'))]).toEqual([['no'], ['offline']])
   })
 
   it('has conflicts only if somebody else published first', () => {

@@ -24,7 +24,7 @@ export function combinePatches(first: Patch, second: Patch): Patch {
   return result
 }
 
-/** Removes what the document already contains, so that an edit that was undone leaves no change. */
+/** Removes values that the document already has, so that an edit and its reversal leave an empty patch. */
 export function prunePatch(document: Document, patch: Patch): Patch {
   const result: Patch = {}
   for (const [key, value] of Object.entries(patch)) {

@@ -1,4 +1,4 @@
-/** Shows what a change would have done to the searches of the last 30 days, before it is published or scheduled. */
+/** Shows what a change would have done to the searches of the last 30 days. */
 import { useQuery } from '@tanstack/react-query'
 import { ProductName } from '../products/product-name.tsx'
 import { useProductsById } from '../products/use-products.ts'

@@ -1,4 +1,3 @@
-/** Drafts on the server other than the one open here: the user's own from other browsers, and those of colleagues. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DraftView } from '@vitrine/client/admin'
 import { useIsLive } from '../api/live.tsx'
@@ -12,9 +11,7 @@ import type { Patch } from './patch.ts'
 const EVERY_MS = 30_000
 const SHOWN = 3
 
-/**
- * Returns the user's own drafts or those of others, newest first, without this browser's draft, empty drafts and scheduled ones.
- */
+/** Returns drafts with changes that are neither open in this browser nor scheduled, newest first. */
 export function useSavedDrafts(whose: 'mine' | 'others'): readonly DraftView[] {
   const api = useApi()
   const me = useSigned().session.user?.email

@@ -1,9 +1,9 @@
-/** Saves the draft on the server too, so that it is not lost with the browser and colleagues can see it. */
+/** Saves the draft on the server, where colleagues can see it and other browsers can open it. */
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useApi, useMayEdit } from '../session/session.tsx'
 import type { Patch } from './patch.ts'
 
-/** The draft is saved this long after the last edit, so that a burst of edits is saved once. */
+/** Delay after the last edit, so that a burst of edits is saved once. */
 const AFTER_MS = 3000
 
 interface Saved {
@@ -13,9 +13,8 @@ interface Saved {
 }
 
 export interface Autosave {
-  /** Cancels the pending save. Called before publishing, because a later save would recreate the draft. */
+  /** Cancels the pending save. A save after publication would recreate the draft. */
   hold(): void
-  /** Deletes the draft on the server. */
   drop(): void
 }
 

@@ -1,4 +1,3 @@
-/** The filters and sections of a shop that configures none. They are derived from the catalog, and can be copied into the draft. */
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../session/session.tsx'
 import { useDraft } from './draft.tsx'
@@ -9,7 +8,7 @@ export function useFilters() {
   return (useAutomatic('filters')?.found ?? config).filters ?? []
 }
 
-/** Returns the derived filters or sections, and a function to copy them into the draft; undefined until loaded, or if configured. */
+/** Returns the filters or sections that the server derives from the catalog; undefined if the shop configures its own. */
 export function useAutomatic<Part extends 'filters' | 'sections'>(part: Part) {
   const api = useApi()
   const { config, live, edit } = useDraft()

@@ -1,4 +1,3 @@
-/** Publishes the draft. The draft is kept until the server has accepted it. */
 import { useMutation } from '@tanstack/react-query'
 import { ApiError, type PublishOptions } from '@vitrine/client/admin'
 import { useFormat } from '../format/use-format.ts'
@@ -18,7 +17,7 @@ export interface Conflict {
 interface Publication extends Omit<PublishOptions, 'patch' | 'base_version'> {
   /** Publishes only this patch and keeps the draft. */
   alone?: Patch
-  /** Publishes this patch and discards the draft. */
+  /** Publishes this patch and discards the draft without publishing it. */
   instead?: Patch
 }
 
@@ -60,7 +59,6 @@ export function usePublish() {
   })
 }
 
-/** Publishes an earlier version again, as the newest one. */
 export function useRestore() {
   const { t } = useWords()
   const api = useApi()
@@ -79,7 +77,7 @@ export function faultsOf(error: Error): string[] {
   return error.items.map(({ path, message }) => `${path.join(' › ')}: ${message}`)
 }
 
-/** Returns what others have published at the same paths in the meantime (status 412). */
+/** Returns the paths that both this draft and a newer publication changed (status 412). */
 export function conflictsOf(error: Error | null): Conflict[] {
   if (!(error instanceof ApiError) || error.status !== 412) return []
   return (error.body as { conflicts?: Conflict[] }).conflicts ?? []

@@ -1,4 +1,3 @@
-/** Names a version in the history: by the note of whoever published it, or else by what it changed. */
 import type { ConfigVersionView } from '@vitrine/client/admin'
 import type { Words } from '../messages/messages.tsx'
 import type { Change } from './changes.ts'

@@ -25,7 +25,7 @@ function isEmpty(value: Json): boolean {
   return Array.isArray(value) ? value.length === 0 : isDocument(value) && Object.keys(value).length === 0
 }
 
-/** Quotes texts that YAML would read as another type. */
+/** Quotes strings that YAML would read as another type. */
 function scalar(value: string | number | boolean | null): string {
   if (typeof value !== 'string') return String(value)
   const plain = /^[A-Za-z_][\w ./-]*$/.test(value) && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(value)

@@ -19,12 +19,12 @@ describe('a figure', () => {
     expect([format.percent(0.1234), format.percent(0)]).toEqual(['12.3%', '0%'])
   })
 
-  it("of money is in the shop's currency or its own, with cents below a thousand", () => {
+  it("of money is in the shop's currency by default, with cents below a thousand", () => {
     expect([format.money(999.99), format.money(-1000.4), format.money(1000)]).toEqual(['€999.99', '-€1,000', '€1,000'])
     expect([format.money(0), format.money(3, 'USD')]).toEqual(['€0.00', '$3.00'])
   })
 
-  it('of a day is that calendar day in every time zone', () => {
+  it('of a calendar day is the same in every time zone', () => {
     expect([format.day('2026-03-01'), createFormat('de', 'EUR').day('2026-12-31')]).toEqual(['Mar 1', '31. Dez.'])
     expect(format.dateTime('2026-03-01T12:00:00Z')).toContain('Mar 1, 2026')
   })
@@ -56,7 +56,7 @@ describe('a duration', () => {
     expect(agoOf(ms)).toBe(text)
   })
 
-  it('of a month or more is shown as the date itself', () =>
+  it('of 30 days or more is shown as a date', () =>
     fc.assert(
       fc.property(fc.integer({ min: 30, max: 3000 }), (days) => {
         const at = new Date(now - days * DAY).toISOString()

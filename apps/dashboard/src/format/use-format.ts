@@ -1,4 +1,3 @@
-/** Formats numbers, money and dates for the reader's locale. */
 import { useMemo } from 'react'
 import { useShop } from '../session/session.tsx'
 import { useWords } from '../messages/messages.tsx'

@@ -4,7 +4,7 @@ import { en } from './en.ts'
 
 const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort()
 
-describe('the words of the dashboard', () => {
+describe('the messages of the dashboard', () => {
   it('are complete in every language', () => {
     expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort())
     expect(Object.entries(de).filter(([, text]) => text.trim() === '')).toEqual([])

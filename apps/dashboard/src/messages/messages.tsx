@@ -1,4 +1,4 @@
-/** The dashboard's texts in the reader's language. English is in the bundle; other languages are loaded when chosen. */
+/** English is in the bundle; other languages are loaded when the user chooses them. */
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { en } from './en.ts'
 
@@ -62,7 +62,7 @@ export function WordsProvider({ children }: { children: ReactNode }) {
 
 export function useWords(): Words {
   const words = useContext(Context)
-  if (words === null) throw new Error('words outside of their provider')
+  if (words === null) throw new Error('useWords needs a WordsProvider')
   return words
 }
 

@@ -1,4 +1,4 @@
-/** Code for shops to copy. It is the same in every language. */
+/** Code for developers of the shop. It is not translated. */
 
 export interface SnippetTarget {
   shop: string
@@ -22,7 +22,6 @@ await tracker.standard('checkout_completed', {
   checkout: { order: { id }, currencyCode, totalPrice, lineItems },
 })`
 
-/** Code that sends a storefront's first event or search. */
 export const INSTALL_SNIPPETS = {
   javascript: ({ shop, origin, key }: SnippetTarget) => `import { createClient } from '@vitrine/client'
 import { createTracker } from '@vitrine/client/events'
@@ -51,7 +50,6 @@ vitrine_storefront_key: ${key}`,
 
 const login = (origin: string) => `export VITRINE_URL=${origin} VITRINE_ADMIN_KEY=vak_…`
 
-/** Code that imports a platform's products and keeps them up to date. */
 export const CONNECT_SNIPPETS = {
   file: ({ shop, origin }: SnippetTarget) => `${login(origin)}
 vitrine import products.csv --shop ${shop}`,

@@ -1,4 +1,4 @@
-/** Shows where a product was before a change: that it is new, or its former position. A product that did not move has no mark. */
+/** Shows a product's former position, or that the product is new. Shows nothing if it has not moved. */
 import type { Move } from '@vitrine/client/admin'
 import { useWords } from '../messages/messages.tsx'
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '../session/session.tsx'
 import { useWords } from '../messages/messages.tsx'
 
-/** Shows how many products in the catalog match a filter, or nothing if a condition cannot be expressed as a filter. */
+/** Shows how many products match a filter. Shows nothing without a filter. */
 export function MatchCount({ filter }: { filter: string | undefined }) {
   const { count } = useWords()
   const api = useApi()

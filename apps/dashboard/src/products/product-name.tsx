@@ -5,7 +5,7 @@ interface Named {
   images: readonly { src: string }[]
 }
 
-/** Shows picture and title, or only the id if the product is not in the catalog. */
+/** Shows only the id if the product is not in the catalog. */
 export function ProductName({ id, product }: { id: ProductId; product: Named | undefined }) {
   const picture = product?.images[0]?.src
   return (
@@ -16,7 +16,7 @@ export function ProductName({ id, product }: { id: ProductId; product: Named | u
   )
 }
 
-/** Returns the address of a small picture. Only the demo's pictures are available in several widths; others are used as they are. */
+/** Only the demo's pictures are available in several widths. */
 export function small(src: string): string {
   return src.startsWith('/demo/images/') ? `${src}?width=160` : src
 }

@@ -7,7 +7,7 @@ import { ownIdOf } from './own-id.ts'
 const FRESH_MS = 300_000
 const MAX_IDS = 250
 
-/** Loads at most `MAX_IDS` products in one request. Deleted products are missing from the map. */
+/** Requests at most `MAX_IDS` products. Deleted products are missing from the map. */
 export function useProductsById(ids: readonly ProductId[]): ReadonlyMap<ProductId, AdminProduct> {
   const api = useApi()
   const asked = [...new Set(ids.map(String))].sort().slice(0, MAX_IDS)
@@ -21,7 +21,7 @@ export function useProductsById(ids: readonly ProductId[]): ReadonlyMap<ProductI
   return useMemo(() => byEveryId(data ?? []), [data])
 }
 
-/** Maps every id that a rule may use for a product: its number, the number as text, or the platform's own id. */
+/** Rules may name a product by its number, by the number as text, or by the platform's id. */
 function byEveryId(products: readonly AdminProduct[]): ReadonlyMap<ProductId, AdminProduct> {
   return new Map(
     products.flatMap((product) =>

@@ -1,4 +1,4 @@
-/** Text field for the value of an attribute. It suggests the values in the catalog, with the number of products that have each. */
+/** Suggests the attribute's values in the catalog, each with its number of products. */
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useApi } from '../session/session.tsx'
@@ -9,7 +9,6 @@ export type ListedAttribute = 'tag' | 'vendor' | 'product_type'
 
 interface ValueFieldProps {
   label: string
-  /** If absent, no values are suggested. */
   attribute?: ListedAttribute | undefined
   value: string
   required?: boolean

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** Tests what the screens derive from the shop's configuration, and the changes that they prepare. */
 import { describe, expect, it } from 'vitest'
 import type { Format } from '../format/use-format.ts'
 import { SCREENS } from '../screens.ts'
@@ -14,8 +13,8 @@ import { evidenceText, proposalText } from './today/proposal-text.ts'
 
 const t = ((key: string, values: object = {}) => [key, ...Object.values(values)].join(' ')) as never
 
-describe('the screens', () => {
-  it('have different paths; a query opens the searches by path and the workbench by parameter', () => {
+describe('screens', () => {
+  it('have unique paths; searches take a query as a path segment, the workbench as a parameter', () => {
     expect(new Set(SCREENS.map(({ path }) => path)).size).toBe(SCREENS.length)
     expect(SCREENS.flatMap(({ name, forQuery }) => (forQuery ? [[name, forQuery]] : []))).toEqual([
       ['searches', 'path'],
@@ -23,7 +22,7 @@ describe('the screens', () => {
     ])
   })
 
-  it('that work without products are those on which a shop is set up', () => {
+  it('that work without products are those for setting up a shop', () => {
     expect(SCREENS.filter(({ needsProducts }) => !needsProducts).map(({ name }) => name)).toEqual([
       'today',
       'collections',
@@ -35,7 +34,7 @@ describe('the screens', () => {
     ])
   })
 
-  it('of the settings show users only to owners, and keys only to owners and developers', () => {
+  it('show the settings of users to owners, and of keys to owners and developers', () => {
     const all = settingTabsOf('owner')
     expect(settingTabsOf('developer')).toEqual(all.filter((tab) => tab !== 'users'))
     const own = ['history', 'alerts', 'account']
@@ -66,7 +65,7 @@ describe('a target of a rule', () => {
   })
 })
 
-describe('the conditions of a rule in words', () => {
+describe("the description of a rule's conditions", () => {
   it.each([
     [{}, ''],
     [{ market: 'eu', locale: 'de' }, 'workbench.market eu, de'],
@@ -87,10 +86,10 @@ describe('the conditions of a rule in words', () => {
   })
 })
 
-describe('something new', () => {
+describe('lists that the dashboard edits', () => {
   const section = (id: number, page: string, position?: number) => ({ id, page_types: [page], position }) as Section
 
-  it('has the next number, even if some ids are not numbers', () => {
+  it('give a new item the next number, even if some ids are not numbers', () => {
     const experience = (id: unknown) => ({ id }) as never
     expect(newExperience([], { key: 'b', weight: 1 })).toMatchObject({
       id: 1,
@@ -111,7 +110,7 @@ describe('something new', () => {
     expect(newSection([section(1, 'cart')], 'cart')).toMatchObject({ id: 2, position: 1 })
   })
 
-  it('of the sections appears under pages in the order of a visit, always with the home page, unknown pages last', () => {
+  it('order pages as in a visit, with the home page first and unknown pages last', () => {
     expect(pagesOf([section(1, 'cart'), section(2, 'own'), section(3, 'product')])).toEqual([
       'home',
       'product',
@@ -120,7 +119,7 @@ describe('something new', () => {
     ])
   })
 
-  it('can be moved, and all others keep their order', () => {
+  it('keep the order of all other items when an item is moved', () => {
     const list = ['a', 'b', 'c', 'd']
     expect([moved(list, 0, 2), moved(list, 3, 0), moved(list, 1, 1)]).toEqual([
       ['b', 'c', 'a', 'd'],
@@ -129,7 +128,7 @@ describe('something new', () => {
     ])
   })
 
-  it('of an experiment becomes the patch of the whole shop, unless it has no settings', () => {
+  it('turn the winner of an experiment into a patch if it has settings', () => {
     const [own, patched] = [{ ranking: {} }, { search: { synonyms: [] } }]
     expect(winnerPatch({ key: 'b', weight: 1, search: own } as never)).toEqual({ search: own })
     expect(winnerPatch({ key: 'b', weight: 1, search: own, patch: patched } as never)).toEqual(patched)
@@ -137,12 +136,12 @@ describe('something new', () => {
   })
 })
 
-describe('a proposal in words', () => {
+describe('translated texts', () => {
   const words = { t }
   const proposal = (kind: string, more: object = {}) =>
     proposalText(words, { kind, query: 'q', patch: {}, proposal: 'Say so', evidence: [], ...more } as never)
 
-  it('names what it would change', () => {
+  it('name what a proposal would change', () => {
     const synonyms = { search: { synonyms: [{ to: 'old' }, { from: 'q', to: 'sofa' }] } }
     expect([
       proposal('synonym', { patch: synonyms }),
@@ -166,7 +165,7 @@ describe('a proposal in words', () => {
     expect(evidenceText(words, { kind: 'other', text: 'x' } as never, {})).toBe('x')
   })
 
-  it('of an alert has its value as a share or as minutes, and names the queries', () => {
+  it("give an alert's value as a share or in minutes, and name its queries", () => {
     const format = {
       percent: (value: number) => `${value} %`,
       number: (value: number, digits: number) => `${value}/${digits}`,

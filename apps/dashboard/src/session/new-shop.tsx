@@ -1,4 +1,4 @@
-/** Creates a shop. It asks only for the name, domain, currency, language and time zone; everything else is derived from the catalog. */
+/** Asks only for settings that cannot be derived from the catalog. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ShopSettings } from '@vitrine/client/admin'
 import { type FormEvent, useEffect } from 'react'
@@ -84,7 +84,7 @@ interface KnownProps {
   values: readonly string[]
 }
 
-/** Text field with suggestions from a list that is too long for a select box. */
+/** Text field with suggestions, for lists that are too long for a select box. */
 function Known({ label, name, start, values }: KnownProps) {
   return (
     <Field label={label}>

@@ -19,7 +19,7 @@ interface Signed {
 }
 
 const STORED_SHOP = 'vitrine-shop'
-/** The shop that the button “Open the demo shop” opens, whichever shop was open before. */
+/** The button “Open the demo shop” opens this shop even if another one was open before. */
 const DEMO_SHOP = 'demo-shop.myshopify.com'
 const Context = createContext<Signed | null>(null)
 
@@ -40,7 +40,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const [chosen, setChosen] = useState(() => localStorage.getItem(STORED_SHOP))
   const shop = shops.data?.find((one) => one.shop === chosen) ?? shops.data?.[0]
   const id = shop?.shop
-  // The client must stay the same object when the shop's data is reloaded, because streams and queries depend on it.
+  // The client must not change when the shop's data is reloaded, because streams and queries depend on it.
   const api = useMemo(() => (id === undefined ? null : admin.shop(id)), [id])
   const chooseShop = useCallback((next: string) => {
     localStorage.setItem(STORED_SHOP, next)
@@ -81,7 +81,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
 
 export function useSigned(): Signed {
   const signed = useContext(Context)
-  if (signed === null) throw new Error('nobody is signed in')
+  if (signed === null) throw new Error('useSigned needs a signed-in user')
   return signed
 }
 
@@ -93,13 +93,11 @@ export function useApi(): ShopAdmin {
   return useSigned().api
 }
 
-/** True for every role but the analyst. */
 export function useMayEdit(): boolean {
   const { role } = useSigned().session
   return role !== 'analyst'
 }
 
-/** True for owners and developers who have access to all shops. */
 export function mayMakeShops({ role, shops }: SessionView): boolean {
   return shops === null && mayIssueKeys(role)
 }
@@ -108,7 +106,7 @@ export function mayIssueKeys(role: Role): boolean {
   return role === 'owner' || role === 'developer'
 }
 
-/** Reads the session and keeps its token for writes. Returns null if nobody is signed in. */
+/** Returns null if nobody is signed in. Keeps the session's CSRF token for writes. */
 async function readSession(): Promise<SessionView | null> {
   try {
     const session = await admin.session()

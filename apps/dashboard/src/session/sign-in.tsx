@@ -1,4 +1,3 @@
-/** Signs in with e-mail and password, with a one-time link, or with one click in the demo. */
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, type SessionView, type SignInRequest } from '@vitrine/client/admin'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -9,7 +8,7 @@ import { Mark } from '../ui/icons.tsx'
 import { Fault } from '../ui/loaded.tsx'
 import { useWords } from '../messages/messages.tsx'
 
-/** `/dashboard/#link=TOKEN`: the token is in the fragment, which browsers do not send to servers, so it is never logged. */
+/** The sign-in token is in the fragment, `#link=TOKEN`, which browsers do not send, so no server logs it. */
 const LINK = /^#link=(.+)$/
 
 export function SignIn({ onSigned }: { onSigned: (session: SessionView, isDemo: boolean) => void }) {
@@ -19,7 +18,7 @@ export function SignIn({ onSigned }: { onSigned: (session: SessionView, isDemo: 
   const [busy, setBusy] = useState(false)
   const options = useQuery({ queryKey: ['sign-in'], queryFn: () => admin.signInOptions() })
   const firstOwner = options.data?.first_owner ?? false
-  /** True once the server has asked for a new password: an invited user does not have one yet. */
+  /** True once the server has asked for a new password. An invited user does not have one yet. */
   const [setsPassword, setSetsPassword] = useState(false)
 
   useEffect(() => {

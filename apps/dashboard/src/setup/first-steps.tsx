@@ -1,4 +1,4 @@
-/** The steps from an empty shop to a working one. Whether a step is done is derived from the shop's data. */
+/** The steps from an empty shop to a working one. The shop's data tells which steps are done. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { admin } from '../api/admin.ts'
@@ -13,7 +13,7 @@ import { useWords } from '../messages/messages.tsx'
 
 const STEPS = ['import', 'search', 'events', 'rule', 'invite'] as const
 type Step = (typeof STEPS)[number]
-/** Once more steps than this are done, only the open ones are listed. */
+/** If more steps than this are done, only the open ones are listed. */
 const MOST = 3
 
 interface FirstStep {
@@ -73,7 +73,7 @@ export function FirstSteps() {
   )
 }
 
-/** Returns undefined until everything is loaded, so that a finished step is never shown as open. */
+/** Returns undefined until everything is loaded, so that no finished step is shown as open. */
 function useFirstSteps(): FirstStep[] | undefined {
   const api = useApi()
   const { shop, session } = useSigned()

@@ -1,4 +1,4 @@
-/** Code to copy for one of several platforms. It contains the shop's address and, once the user creates one here, a storefront key. */
+/** Sample code by platform. If the user creates a storefront key here, the code contains the key. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mayIssueKeys, useApi, useSigned } from '../session/session.tsx'

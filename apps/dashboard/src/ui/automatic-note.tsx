@@ -3,7 +3,7 @@ import { useMayEdit } from '../session/session.tsx'
 import { useWords } from '../messages/messages.tsx'
 import { Button } from './button.tsx'
 
-/** Note above settings that are derived from the catalog. They are read-only until they are copied into the draft. */
+/** Shown above settings that the server derives from the catalog. They can be edited once they are in the draft. */
 export function AutomaticNote({ onTakeOver, children }: { onTakeOver: () => void; children: ReactNode }) {
   const { t } = useWords()
   const mayEdit = useMayEdit()

@@ -3,7 +3,7 @@ import { useWords } from '../messages/messages.tsx'
 import { Fault } from './loaded.tsx'
 
 interface BoundaryProps {
-  /** Address of the page. A change of address clears the error. */
+  /** URL of the page. The error is cleared when the URL changes. */
   place: string
   children: ReactNode
 }

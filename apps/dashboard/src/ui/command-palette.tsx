@@ -1,4 +1,4 @@
-/** Opens with ⌘K: jumps to a screen, product, collection, rule or setting, or searches for what is typed. */
+/** Opens with ⌘K. Finds screens, products, collections, rules and settings, and searches the shop. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { navigate } from '../router.ts'
 import { useWords } from '../messages/messages.tsx'

@@ -1,4 +1,3 @@
-/** Table in which the first column is the heading of each row. */
 import type { ReactNode } from 'react'
 import { useWords } from '../messages/messages.tsx'
 
@@ -18,7 +17,6 @@ interface DataTableProps<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   actions?: (row: Row) => ReactNode
-  /** Shown if there are no rows. */
   empty?: ReactNode
   /** On a phone, each row becomes a list of its cells, so that none is off-screen. */
   stacks?: boolean

@@ -1,4 +1,4 @@
-/** Shown if there is no data yet: says which event or field is missing, and how to send it. */
+/** Says which event or field is missing, and how to send it. */
 import type { ReactNode } from 'react'
 import { Link } from '../router.ts'
 import { CodeSnippet } from './code-snippet.tsx'
@@ -7,7 +7,7 @@ interface EmptyStateProps {
   title: string
   children?: ReactNode
   snippet?: string
-  /** Link to a screen where the missing data can be provided. */
+  /** Leads to a screen where the missing data can be entered. */
   link?: { to: string; label: string } | false | undefined
 }
 

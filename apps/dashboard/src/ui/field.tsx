@@ -39,7 +39,7 @@ interface FileFieldProps {
   onChoose: (file: File) => void
 }
 
-/** Choosing the same file again also calls `onChoose`, for example after the file was corrected. */
+/** Choosing the same file twice calls `onChoose` twice: the file may have been corrected in between. */
 export function FileField({ label, accept, disabled, onChoose }: FileFieldProps) {
   return (
     <Field label={label}>
@@ -60,12 +60,11 @@ export function FileField({ label, accept, disabled, onChoose }: FileFieldProps)
 
 interface DateFieldProps {
   label: string
-  /** ISO 8601. */
+  /** ISO 8601, in UTC. */
   value: string | null | undefined
   onChange: (value: string | null) => void
 }
 
-/** Edits in the reader's time zone; the value is in UTC. */
 export function DateField({ label, value, onChange }: DateFieldProps) {
   return (
     <Field label={label}>

@@ -1,4 +1,4 @@
-/** Findings that the server computes in the background. Polls until they are current, and shows their age until then. */
+/** The server computes findings in the background. The page polls until they are current. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Findings } from '@vitrine/client/admin'
 import type { ReactNode } from 'react'

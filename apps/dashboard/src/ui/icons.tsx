@@ -1,4 +1,3 @@
-/** Line icons in a 20 × 20 box, in the color of the text. */
 const PATHS = {
   today: 'M3 16V9l7-5 7 5v7h-5v-5H8v5z',
   searches: 'M9 15a6 6 0 1 0 0-12 6 6 0 0 0 0 12zM13.5 13.5 17 17',

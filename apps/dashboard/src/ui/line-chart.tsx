@@ -1,4 +1,4 @@
-/** Line chart over days. A table has the same figures, for screen readers and for copying. */
+/** A table repeats the chart's figures for screen readers and for copying. */
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useWords } from '../messages/messages.tsx'
 import { DataTable } from './data-table.tsx'
@@ -16,7 +16,7 @@ interface LineChartProps {
   format: (value: number | null) => string
 }
 
-/** Width in pixels until the actual width is known. */
+/** Width until the actual width is known, in pixels. */
 const FIRST_WIDTH = 640
 const HEIGHT = 200
 const LEFT = 52
@@ -132,7 +132,7 @@ function Plot({ caption, labels, series, format, at, setAt }: PlotProps) {
   )
 }
 
-/** Measures the actual width. The chart is drawn at this width instead of being scaled, so that labels keep their size. */
+/** The chart is drawn at its actual width and never scaled, so that labels keep their size. */
 function useWidth() {
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(FIRST_WIDTH)
@@ -157,7 +157,7 @@ function anchorOf(index: number, last: number): 'start' | 'middle' | 'end' {
   return index === last ? 'end' : 'middle'
 }
 
-/** Returns the indexes of the labeled days: the first, the last and two in between. */
+/** Returns the days with labels: the first, the last and two in between. */
 function axisDays(count: number): number[] {
   if (count < 2) return count === 1 ? [0] : []
   return [...new Set([0, 1 / 3, 2 / 3, 1].map((share) => Math.round(share * (count - 1))))]

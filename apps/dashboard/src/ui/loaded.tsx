@@ -1,4 +1,3 @@
-/** Shows a skeleton until a query has data, and an error if it fails. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useWords } from '../messages/messages.tsx'

@@ -9,7 +9,7 @@ interface NumberFieldProps {
   onChange: (value: number | undefined) => void
 }
 
-/** An empty field has the value undefined. */
+/** The value of an empty field is undefined. */
 export function NumberField({ label, value, min = 0, max, step = 'any', onChange }: NumberFieldProps) {
   return (
     <Field label={label}>

@@ -36,7 +36,7 @@ interface CardProps {
   title?: ReactNode
   about?: ReactNode
   actions?: ReactNode
-  /** Without padding, for tables and lists. */
+  /** No padding, for tables and lists. */
   flush?: boolean
   className?: string
   children: ReactNode

@@ -4,7 +4,7 @@ import { type Language, useWords } from '../messages/messages.tsx'
 type Theme = 'system' | 'light' | 'dark'
 const STORED = 'vitrine-theme'
 
-/** Applies the stored theme. It is called before the first screen is drawn, so that the wrong theme does not flash. */
+/** Runs before the first screen is drawn, so that the wrong theme does not flash. */
 export function applyStoredTheme(): Theme {
   const stored = localStorage.getItem(STORED)
   const theme = stored === 'light' || stored === 'dark' ? stored : 'system'

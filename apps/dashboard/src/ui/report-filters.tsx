@@ -1,4 +1,4 @@
-/** Edits the filters that a report accepts: device, market and locale. A filter is shown only if the shop has more than one value for it. */
+/** Offers the filters that a report accepts and for which the shop has more than one value. */
 import type { ReportFilter } from '@vitrine/client/admin'
 import { useDraft } from '../draft/draft.tsx'
 import { setQuery, usePlace } from '../router.ts'

@@ -1,6 +1,6 @@
 import { useWords } from '../messages/messages.tsx'
 
-/** Outline of content that is being loaded, so that the layout does not jump. */
+/** Placeholder in the shape of the content, so that the layout does not jump when data arrives. */
 export type SkeletonShape = 'lines' | 'figures' | 'grid'
 
 const PIECES: Record<SkeletonShape, number> = { lines: 4, figures: 5, grid: 12 }

@@ -12,7 +12,7 @@ export interface Command {
   to: string
 }
 
-/** Maximum number of products. Settings, collections and rules together get twice as many, so that none pushes the others out of sight. */
+/** Maximum number of products. Collections, rules and settings together have twice as many entries. */
 const SHOWN = 5
 
 export function useCommands(text: string): Command[] {

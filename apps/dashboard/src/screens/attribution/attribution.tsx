@@ -1,4 +1,3 @@
-/** Shows the revenue attributed to each surface under every attribution model, and explains individual orders. */
 import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { Link, path, usePlace } from '../../router.ts'
@@ -16,7 +15,7 @@ import { OrderPage } from './order-page.tsx'
 const MODELS = ['last', 'first', 'linear'] as const
 
 interface Earned {
-  /** Key of the surface; empty for revenue that no surface earned. */
+  /** Empty for revenue that is not attributed to any surface. */
   key: string
   models: Record<(typeof MODELS)[number], { revenue: number; orders?: number }>
 }

@@ -1,4 +1,4 @@
-/** Shows one order: the touches that led to each line, and the share of the line attributed to each of them. */
+/** Shows which touches preceded each line of an order, and the share of revenue attributed to each touch. */
 import type { OrderLine, TimelineTouch } from '@vitrine/client/admin'
 import { useReport } from '../../api/use-report.ts'
 import { useFormat } from '../../format/use-format.ts'

@@ -34,8 +34,6 @@ export function Catalog() {
   )
 }
 
-/** Shows how to keep the catalog in sync with a platform. */
-
 function Connect() {
   const { t } = useWords()
   return (

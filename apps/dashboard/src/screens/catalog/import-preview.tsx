@@ -1,4 +1,3 @@
-/** Shows the dry run of an import: the detected format, the first product next to its source, unknown fields, and rejected lines. */
 import type { ImportCheck } from '@vitrine/client/admin'
 import { useFormat } from '../../format/use-format.ts'
 import { Card } from '../../ui/page.tsx'

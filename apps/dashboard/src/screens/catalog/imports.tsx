@@ -1,4 +1,3 @@
-/** Imports files: dry run, upload, progress and rejected lines. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ImportJob } from '@vitrine/client/admin'
 import { useState } from 'react'

@@ -1,4 +1,3 @@
-/** Shows a product as it is in the catalog, and the rules that pin or hide it. */
 import { useQuery } from '@tanstack/react-query'
 import type { AdminProduct, ProductId } from '@vitrine/client/admin'
 import { type FormEvent, type ReactNode, useState } from 'react'

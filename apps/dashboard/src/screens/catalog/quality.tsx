@@ -1,4 +1,4 @@
-/** Lists the problems that keep products from being found, worst first, with the number of searches affected. */
+/** Lists problems that keep products from being found, with the number of searches that each affects. */
 import type { QualityCheck } from '@vitrine/client/admin'
 import { ProductName } from '../../products/product-name.tsx'
 import { useProductsById } from '../../products/use-products.ts'

@@ -1,7 +1,7 @@
 import { en } from '../../messages/en.ts'
 import { useWords, type WordKey } from '../../messages/messages.tsx'
 
-/** Returns the title of a catalog check; a check without a translation keeps the server's name. */
+/** A check that the dashboard cannot translate keeps the server's name. */
 export function useCheckTitle(): (check: string) => string {
   const { t } = useWords()
   return (check) => {

@@ -149,14 +149,14 @@ function RuleRows({ rules, onChange }: { rules: CollectionRule[]; onChange: (rul
   )
 }
 
-/** Columns whose values are suggested from the catalog, and the attribute that each corresponds to. */
+/** Attributes whose values the catalog can suggest, by column. */
 const PICKED: Partial<Record<CollectionRule['column'], 'tag' | 'vendor' | 'product_type'>> = {
   tag: 'tag',
   vendor: 'vendor',
   type: 'product_type',
 }
 
-/** Returns the catalog filter for a condition; undefined if the catalog cannot be filtered by it. */
+/** Returns undefined if the catalog has no filter for the condition. */
 function filterOf({ column, relation, condition }: CollectionRule): string | undefined {
   const attribute = PICKED[column]
   if (condition === '') return undefined

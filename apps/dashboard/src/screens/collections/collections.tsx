@@ -1,4 +1,3 @@
-/** Lists the collections, and edits the order of one with the same comparison of live and draft results as for a search. */
 import type { PreviewAs } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { useDraft } from '../../draft/draft.tsx'

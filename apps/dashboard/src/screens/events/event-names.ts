@@ -1,4 +1,4 @@
-/** Every event that a shop can send, in the order of a visit, with code that sends it. */
+/** Every event that a shop can send, in the usual order of a visit, with sample code. */
 
 export interface KnownEvent {
   name: string

@@ -1,4 +1,3 @@
-/** Shows code that sends the storefront's first event, and whether an event has arrived. */
 import { useQuery } from '@tanstack/react-query'
 import { useIsLive } from '../../api/live.tsx'
 import { useFormat } from '../../format/use-format.ts'

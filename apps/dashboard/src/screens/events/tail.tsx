@@ -1,4 +1,4 @@
-/** The latest events that this node received, newest first: from the stream, or polled while the stream is closed. */
+/** Shows the latest events that this node received. Polls while the event stream is closed. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { EventOutcome, SetAsideItem } from '@vitrine/client/admin'
 import { useState } from 'react'
@@ -58,7 +58,7 @@ export function Tail() {
   )
 }
 
-/** Events that the server could not process yet. It keeps them, even across restarts, until it can. */
+/** Shows events that the server could not process and keeps for a retry. */
 function SetAsideCard({ items }: { items: SetAsideItem[] }) {
   const { t } = useWords()
   const format = useFormat()

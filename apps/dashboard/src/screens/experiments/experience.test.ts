@@ -12,7 +12,7 @@ describe('an experiment with a draft', () => {
     expect(isTestable({ sections: null })).toBe(false)
   })
 
-  it("has the tested draft as its winner's patch", () => {
+  it('applies the tested draft to the whole shop if it wins', () => {
     const experience = newExperience([{ id: 4, name: 'x', variants: [] }], draftVariant(patch, 7))
     expect(experience.id).toBe(5)
     const [control, tested] = experience.variants

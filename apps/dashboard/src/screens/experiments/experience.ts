@@ -14,13 +14,13 @@ export const TREATMENTS = {
 
 export type Treatment = keyof typeof TREATMENTS
 
-/** True if the draft changes only search and sections: nothing else can differ between visitors. */
+/** True if the draft changes only search and sections. Other settings cannot differ between visitors. */
 export function isTestable(patch: Patch): boolean {
   const parts = Object.keys(patch)
   return parts.length > 0 && parts.every((part) => patch[part] !== null && (part === 'search' || part === 'sections'))
 }
 
-/** Makes the draft the second variant. The first variant is the shop without the draft. */
+/** Makes the draft the second variant. The first variant is the live shop. */
 export function draftVariant(patch: Patch, baseVersion: number | undefined): Variant {
   const draft = baseVersion === undefined ? patch : { ...patch, base_version: baseVersion }
   return { key: 'draft', weight: 1, patch: draft as NonNullable<Variant['patch']> }
@@ -36,13 +36,13 @@ export function newExperience(experiences: readonly Experience[], variant: Varia
   }
 }
 
-/** Returns the patch that gives the whole shop the variant's settings; undefined if it only has recommendation models. */
+/** Returns the patch that applies the variant to the whole shop; undefined if it only has recommendation models. */
 export function winnerPatch({ search, patch }: Variant): Patch | undefined {
   const { base_version: _, ...draft } = patch ?? { search }
   return patch || search ? (draft as Patch) : undefined
 }
 
-/** Gives the winner all of the traffic. Used for variants of recommendation models, which cannot be set outside an experiment. */
+/** Used for variants with recommendation models, because only an experiment can set models. */
 export function givenToAll(experience: Experience, winner: Variant): Experience {
   const variants = experience.variants.map((one) => ({ ...one, weight: one.key === winner.key ? 1 : 0 }))
   return { ...experience, variants }

@@ -1,4 +1,3 @@
-/** One experiment: progress, verdict so far, and what was published meanwhile. */
 import type { ExperimentReport } from '@vitrine/client/admin'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format/use-format.ts'
@@ -12,7 +11,7 @@ const KIND_COLOR = { no_plan: '', not_yet: 'accent', sample_ratio: 'bad', differ
 interface ExperimentCardProps {
   report: ExperimentReport
   actions?: ReactNode
-  /** Restarts the count: only visitors after this time are included. */
+  /** Restarts the experiment's count with visitors after this time. */
   onCutAt?: (at: string) => void
 }
 
@@ -88,7 +87,7 @@ function Variants({ report }: { report: ExperimentReport }) {
   )
 }
 
-/** The verdict in the reader's language; the server has the same sentence in English. */
+/** Translates the verdict, because the server's sentence is in English. */
 function Verdict({ report }: { report: ExperimentReport }) {
   const { t } = useWords()
   const format = useFormat()

@@ -1,4 +1,3 @@
-/** Plans an experiment: what it should show, and how long that will take. */
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { describeChanges } from '../../draft/describe-changes.ts'
@@ -24,7 +23,7 @@ import {
 
 const EFFECTS = [0.02, 0.05, 0.1, 0.2]
 
-/** Creates an experiment, which runs as soon as it is published. If it tests the draft, the draft is discarded then. */
+/** Starts the experiment by publishing it at once. If the experiment tests the draft, the draft is then discarded. */
 export function NewExperimentDialog({ onClose }: { onClose: () => void }) {
   const words = useWords()
   const { t } = words

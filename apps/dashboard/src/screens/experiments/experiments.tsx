@@ -1,4 +1,4 @@
-/** Lists experiments. No variant is called best before the planned sample size is reached. */
+/** No variant is called best before the experiment has its planned number of visitors. */
 import type { ExperimentReport } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { usePeriod, useReport } from '../../api/use-report.ts'
@@ -102,7 +102,7 @@ function Reported({ report, experience, onPlan }: ReportedProps) {
     }
     change(stopped, t('experiments.stoppedNote', { name }), () => {
       const base = winner.patch?.base_version
-      // The patch is based on the version before the experiment, so it merges what others published since.
+      // With the version that the patch was based on, the server can merge what others have published since.
       if (changes.length === 0 && base !== undefined) resume({ id: newDraftId(), patch, baseVersion: base })
       else edit(patch)
     })

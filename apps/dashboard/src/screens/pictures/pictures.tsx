@@ -1,4 +1,3 @@
-/** Shows how much of the catalog has embeddings, what failed, and forms to try image search and semantic search. */
 import { useQuery } from '@tanstack/react-query'
 import type { EmbeddingState } from '@vitrine/client/admin'
 import { useFormat } from '../../format/use-format.ts'

@@ -1,4 +1,3 @@
-/** Image search with an uploaded picture: what was recognized in it, and similar products. */
 import { useMutation } from '@tanstack/react-query'
 import type { ImageSearchResponse } from '@vitrine/client/admin'
 import { useState } from 'react'

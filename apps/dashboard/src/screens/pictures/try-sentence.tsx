@@ -1,4 +1,3 @@
-/** Search for a sentence: how it was understood, and which products are near in meaning. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useFormat } from '../../format/use-format.ts'

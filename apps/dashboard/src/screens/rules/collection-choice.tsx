@@ -12,7 +12,7 @@ export function CollectionChoice({ label, none, value, onChange }: CollectionCho
   const { collections = [] } = useDraft().config
   const options = collections.map(({ handle, title }) => ({ value: handle, label: title }))
   const known = collections.find(({ id, handle }) => handle === value || String(id) === value)
-  // A collection that no longer exists stays in the list; otherwise opening the rule would already change it.
+  // A rule can name a deleted collection. Without this option, the field would look empty.
   const all = known || value === '' ? options : [{ value, label: value }, ...options]
   return <Choice label={label} none={none} value={known?.handle ?? value} options={all} onChange={onChange} />
 }

@@ -1,7 +1,7 @@
 import type { Words } from '../../messages/messages.tsx'
 import type { Segment, When } from './rule.ts'
 
-/** Describes the conditions besides query and collection in a few words: `market eu, 2+ orders`. */
+/** Describes the conditions other than query and collection: `market eu, 2+ orders`. */
 export function describeWhen(when: When, t: Words['t'], segments: readonly Segment[] = []): string {
   const { market, locale, device, filter, experience, segment = {} } = when
   const range = (name: 'visits' | 'orders' | 'spent') => {

@@ -1,4 +1,3 @@
-/** Edits what a rule does to the page: redirect, banners, filters and recommendations. */
 import { useFilters } from '../../draft/use-effective.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
@@ -91,7 +90,7 @@ function Filters({ rule: { filters = {} }, change }: PageActionsProps) {
   if (all.length === 0) return null
   const mode = filters.replace ? 'replace' : filters.add ? 'add' : ''
   const keys = filters.replace ?? filters.add ?? []
-  // A rule may have both `add` and `replace`; only the list that is shown changes.
+  // A rule can have both `add` and `replace`. Only the list that the form shows is changed.
   const choose = (chosen: string[]) => change({ filters: { ...filters, [mode]: chosen } })
   const toggle = (key: string) => (keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key])
   return (

@@ -16,7 +16,7 @@ import { Banner } from '../workbench/grid-side.tsx'
 
 interface RuleDialogProps {
   rule: Rule
-  /** All existing rules if this one is new: its id must differ from theirs. */
+  /** Set if the rule is new, because its id must differ from the ids of all these rules. */
   newAmong?: readonly Rule[] | undefined
   onSave: (rule: Rule) => void
   onClose: () => void
@@ -85,7 +85,7 @@ function RulePreview({ rule }: { rule: Rule }) {
   const api = useApi()
   const { config } = useDraft()
   const { query = '', collection } = rule.when
-  // The preview ignores the rule's dates and audience, so that the effect can be seen now.
+  // Leaves out dates and audience, so that the preview shows the rule's effect in any case.
   const shown = tidied({ ...rule, when: { query: query || undefined, collection }, starts_at: null, ends_at: null })
   const request = {
     query,

@@ -49,7 +49,7 @@ describe('a rule', () => {
     )
   })
 
-  it('does not act beside a rule whose conditions exclude its own', () => {
+  it('does not act beside a rule with conditions that exclude each other', () => {
     const of = (id: string, when: Rule['when']) => ({ ...rule(id, 'mug'), when: { query: 'mug', ...when } })
     const pairs: [Rule['when'], Rule['when']][] = [
       [{ market: 'eu' }, { market: 'us' }],
@@ -86,10 +86,10 @@ describe('a rule', () => {
   })
 })
 
-describe('pinning', () => {
+describe('editing a rule', () => {
   const placesOf = ({ pin = [] }: Rule) => pin.map((one) => `${one.product_id}@${one.position}`)
 
-  it('gives each product one position and each position one product', () => {
+  it('pins a product at one position, and one product per position', () => {
     const pinned = pinAt(pinAt(pinAt(rule('a', 'mug', { hide: [7] }), 5, 1), 7, 1), 5, 3)
     expect(placesOf(pinned)).toEqual(['7@1', '5@3'])
     expect(pinned.hide).toEqual([])
@@ -102,7 +102,7 @@ describe('pinning', () => {
     expect(placesOf(pinAt(three, 7, 1))).toEqual(['7@1', '5@2', '6@3'])
   })
 
-  it('weighs exactly the products that were toggled last, and changes no other target', () => {
+  it('toggles the weight of one product and changes no other target', () => {
     const action = fc.constantFrom('boost' as const, 'bury' as const)
     const toggle = fc.record({ action, id: fc.integer({ min: 1, max: 4 }) })
     const own = { boost: [{ tag: 'new', weight: 5 }], bury: [{ product_ids: [9], tag: 'old', weight: 2 }] }
@@ -123,7 +123,7 @@ describe('pinning', () => {
     )
   })
 
-  it('boosts or buries a single product, never both, and leaves targets by attribute alone', () => {
+  it('boosts or buries a product, never both, and keeps targets by attribute', () => {
     const byTag = rule('a', 'mug', { boost: [{ tag: 'new', weight: 5 }] })
     const boosted = toggleWeight(byTag, 'boost', 7)
     expect(boosted.boost).toEqual([
@@ -135,13 +135,13 @@ describe('pinning', () => {
     expect(toggleWeight(buried, 'bury', 7)).toMatchObject({ boost: [{ tag: 'new', weight: 5 }], bury: [] })
   })
 
-  it('is undone by unpinning and by hiding', () => {
+  it('removes the pin of a product that is unpinned or hidden', () => {
     const pinned = pinAt(rule('a', 'mug', { hide: [] }), 5, 1)
     expect(unpin(pinned, 5).pin).toEqual([])
     expect(hideIn(pinned, 5)).toMatchObject({ pin: [], hide: [5] })
   })
 
-  it('leaves no rule without an effect', () => {
+  it('removes a rule that has no effect', () => {
     const rules = [rule('a', 'mug'), rule('b', 'cup')]
     const empty = { ...rules[0]!, hide: [] }
     expect(doesAnything(empty)).toBe(false)
@@ -150,7 +150,7 @@ describe('pinning', () => {
     expect(withRule(rules, rule('c', 'tea'))).toHaveLength(3)
   })
 
-  it('goes into the rule for exactly this query, if there is one without an end date', () => {
+  it('chooses the rule for exactly this query if it has no end date', () => {
     const rules = [
       rule('contains', 'mug', { when: { query: 'mug', match: 'contains' } }),
       rule('sale', 'mug', { ends_at: '2026-04-01T00:00:00Z' }),
@@ -165,20 +165,20 @@ describe('pinning', () => {
     })
   })
 
-  it("stays in the draft's rule, even if it was given an end date", () => {
+  it("chooses the draft's rule even if it has an end date", () => {
     const live = [rule('mug', 'mug', { when: { query: 'mug', match: 'exact' } })]
     const drafted = rule('mug-2', 'mug', { ends_at: '2026-04-01T00:00:00Z' })
     expect(ruleFor({ query: 'mug' }, [...live, drafted], live).id).toBe('mug-2')
   })
 
-  it('does not go into a rule with further conditions, which are counted', () => {
+  it('does not choose a rule with further conditions', () => {
     expect(conditionCount({ query: 'mug', match: 'exact', collection: 'a' })).toBe(0)
     expect(conditionCount({ query: 'mug', market: 'eu', device: undefined })).toBe(1)
     const narrow = rule('eu', 'mug', { when: { query: 'mug', market: 'eu' } })
     expect(ruleFor({ query: 'mug' }, [narrow], [narrow]).id).not.toBe('eu')
   })
 
-  it('has an effect if any of its actions has one', () => {
+  it('counts every kind of action as an effect', () => {
     const empty = { id: 'a', when: {}, hide: [], filters: { add: [] } }
     expect(doesAnything(empty)).toBe(false)
     expect(doesAnything({ ...empty, pin_where: [{ tag: 'x', position: 1 }] })).toBe(true)
@@ -187,12 +187,12 @@ describe('pinning', () => {
     expect(doesAnything({ ...empty, filters: { replace: ['a'] } })).toBe(true)
   })
 
-  it('is saved without empty fields', () => {
+  it('removes empty fields', () => {
     const given: Rule = { id: 'a', when: { query: 'mug', market: undefined, segment: undefined }, hide: [], pin: [] }
     expect(tidied({ ...given, redirect: '/a' })).toEqual({ id: 'a', when: { query: 'mug' }, redirect: '/a' })
   })
 
-  it('is shadowed if an earlier rule with the same conditions overrides all of it', () => {
+  it('finds earlier rules with the same conditions that override all of a rule', () => {
     const pins = (id: string, ids: number[], more: Partial<Rule> = {}) =>
       rule(id, 'mug', { hide: [], pin: ids.map((product_id, i) => ({ product_id, position: i + 1 })), ...more })
     const [first, second] = [pins('first', [1, 2]), pins('second', [2])]
@@ -210,7 +210,7 @@ describe('pinning', () => {
     expect(shadowedBy(both, [sizes!, both])).toEqual([])
   })
 
-  it('moves up one place', () => {
+  it('moves a rule up by one position', () => {
     const [a, b, c] = [rule('a', '1'), rule('b', '2'), rule('c', '3')]
     expect(earlier([a, b, c], c)).toEqual([a, c, b])
     expect(earlier([a, b, c], a)).toEqual([a, b, c])

@@ -10,7 +10,7 @@ export function stateOf({ starts_at, ends_at }: Rule, nowMs: number): RuleState 
   return starts_at && Date.parse(starts_at) > nowMs ? 'scheduled' : 'active'
 }
 
-/** Returns the other rules whose actions are merged with this one's: they act on the same query or collection at the same time. */
+/** Returns the rules that can act on the same request as this rule. */
 export function rulesBeside(rule: Rule, rules: readonly Rule[]): Rule[] {
   return rules.filter(
     (other) =>
@@ -18,7 +18,7 @@ export function rulesBeside(rule: Rule, rules: readonly Rule[]): Rule[] {
   )
 }
 
-/** True if one request can meet both conditions. A request cannot, for example, be in two markets or in two variants of one experiment. */
+/** True if one request can meet both conditions. No request is in two markets, for example. */
 function canMeet(a: When, b: When): boolean {
   const differ = (one: unknown, other: unknown) => one !== undefined && other !== undefined && one !== other
   if (differ(a.market, b.market) || differ(a.device, b.device)) return false
@@ -28,7 +28,7 @@ function canMeet(a: When, b: When): boolean {
   return !(isSameExperience && differ(a.experience?.variant, b.experience?.variant))
 }
 
-/** Returns earlier rules that make this one ineffective. They are detected only for rules that do nothing but pin, redirect or replace filters. */
+/** Returns earlier rules that override this one. Only rules that just pin, redirect or replace filters are checked. */
 export function shadowedBy(rule: Rule, rules: readonly Rule[]): Rule[] {
   const before = rules.slice(0, rules.indexOf(rule))
   const rivals = rulesBeside(rule, before).filter((other) => isAsWide(other, rule))
@@ -42,7 +42,7 @@ export function shadowedBy(rule: Rule, rules: readonly Rule[]): Rule[] {
   return onlyPins && pins.every((id) => taken.has(id)) ? rivals : []
 }
 
-/** True if `wide` applies wherever and whenever `narrow` does. */
+/** True if `wide` applies to every request that `narrow` applies to. */
 function isAsWide(wide: Rule, narrow: Rule): boolean {
   const isForAll = conditionCount(wide.when) === 0 && !wide.starts_at
   const isLonger = !wide.ends_at || wide.ends_at === narrow.ends_at
@@ -86,7 +86,7 @@ export function newRuleId(wanted: string, rules: readonly { id: string | number 
   for (let n = 2; ; n++) if (!taken.has(`${base}-${n}`)) return `${base}-${n}`
 }
 
-/** Returns the rule that the workbench edits: one that only the draft has, or a live one without an end date, or a new one. */
+/** Returns the rule to edit: one that only the draft has, else a live one without an end date, else a new one. */
 export function ruleFor(
   place: { query: string; collection?: string | number },
   rules: readonly Rule[],
@@ -106,7 +106,7 @@ export function ruleFor(
   return { id, when: collection === undefined ? { query: wanted, match: 'exact' } : { collection } }
 }
 
-/** Replaces the rule or appends it; removes it if it does nothing. */
+/** Replaces or appends the rule. A rule without any effect is removed. */
 export function withRule(rules: readonly Rule[], rule: Rule): Rule[] {
   const has = rules.some(({ id }) => id === rule.id)
   if (!doesAnything(rule)) return rules.filter(({ id }) => id !== rule.id)
@@ -122,7 +122,7 @@ export function doesAnything({ redirect, ...rule }: Rule): boolean {
 
 const NEAREST = new Set(['query', 'match', 'collection'])
 
-/** Returns the number of conditions besides query and collection. */
+/** Counts the conditions other than query and collection. */
 export function conditionCount(when: When): number {
   return Object.entries(when).filter(([name, value]) => !NEAREST.has(name) && value !== undefined).length
 }
@@ -137,14 +137,14 @@ export function tidied(rule: Rule): Rule {
   ) as Rule
 }
 
-/** Moves the rule up by one in the list. Rules take effect in the order of the list. */
+/** Moves the rule up by one position. Rules take effect in the order of the list. */
 export function earlier(rules: readonly Rule[], rule: Rule): Rule[] {
   const at = rules.indexOf(rule)
   if (at <= 0) return [...rules]
   return [...rules.slice(0, at - 1), rule, rules[at - 1]!, ...rules.slice(at + 1)]
 }
 
-/** Pins a product at a position. Products that it displaces move up if it came from above, otherwise down. */
+/** Pins a product at a position. To make room, other pins move up if this one came from above, otherwise down. */
 export function pinAt(rule: Rule, productId: ProductId, position: number): Rule {
   const from = rule.pin?.find((one) => one.product_id === productId)?.position
   const step = from !== undefined && from < position ? -1 : 1
@@ -176,7 +176,7 @@ export function isWeighed(rule: Rule, action: Weighing, productId: ProductId): b
   return (rule[action] ?? []).some((target) => namesOnly(target) && target.product_ids?.includes(productId))
 }
 
-/** Boosts or buries a single product, or undoes that. A product is never both boosted and buried. */
+/** Boosts or buries one product; a second call undoes it. No product is both boosted and buried. */
 export function toggleWeight(rule: Rule, action: Weighing, productId: ProductId): Rule {
   const isOn = isWeighed(rule, action, productId)
   const without = { ...rule, boost: withoutProduct(rule.boost, productId), bury: withoutProduct(rule.bury, productId) }

@@ -1,4 +1,3 @@
-/** Lists merchandising rules, with their use and the rules that conflict. */
 import type { Reports } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { usePeriod, useReport } from '../../api/use-report.ts'
@@ -110,7 +109,7 @@ export function Rules() {
 
 type RuleUse = Reports['rules']['rows'][number]
 
-/** Number of times a published rule acted; undefined until the report is loaded, and for rules that are not live. */
+/** Returns undefined for rules that are not live, and until the report is loaded. */
 function useRuleUse(): (rule: Rule) => RuleUse | undefined {
   const { now } = usePeriod()
   const report = useReport('rules', { ...now, limit: 1000 })

@@ -1,4 +1,3 @@
-/** Edits the conditions of a segment: what is known about the shopper. */
 import { ValueField } from '../../products/value-field.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { NumberField } from '../../ui/number-field.tsx'

@@ -1,4 +1,4 @@
-/** Edits named segments. A change to a segment affects every rule that uses it. */
+/** A change to a segment affects every rule that uses the segment. */
 import { type FormEvent, useState } from 'react'
 import { useDraft } from '../../draft/draft.tsx'
 import type { Json } from '../../draft/patch.ts'

@@ -6,7 +6,7 @@ export type BoostTarget = NonNullable<Rule['boost']>[number]
 export type Target = HideTarget
 export type Attribute = keyof Target
 
-/** The properties that a target can require of a product, in the order in which the dialog offers it. */
+/** Conditions of a target, in the order of the dialog. */
 export const ATTRIBUTES = [
   'tag',
   'vendor',
@@ -23,7 +23,7 @@ export function attributesOf(target: Target): Attribute[] {
   return ATTRIBUTES.filter((one) => target[one] !== undefined)
 }
 
-/** Returns the catalog filter for the target's products; undefined if a condition cannot be a filter or has no value yet. */
+/** Returns undefined if a condition has no value yet or cannot be a filter of the catalog. */
 export function filterOf(target: Target): string | undefined {
   const parts = attributesOf(target).map((attribute) => {
     const { price, in_stock: inStock } = target

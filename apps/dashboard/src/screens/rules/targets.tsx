@@ -1,4 +1,3 @@
-/** Edits the targets of one action. A target means the products that meet all of its conditions. */
 import type { ReactNode } from 'react'
 import { MatchCount } from '../../products/match-count.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +11,7 @@ interface TargetsProps<T extends Target> {
   about?: string
   targets: T[]
   start: Omit<T, Attribute>
-  /** Inputs for fields that are not conditions: strength, position. */
+  /** Inputs for settings other than conditions, such as strength or position. */
   extra?: (target: T, change: (more: Partial<T>) => void) => ReactNode
   onChange: (targets: T[]) => void
 }

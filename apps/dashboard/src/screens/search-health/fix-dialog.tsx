@@ -1,4 +1,3 @@
-/** Shows what a fix would have done to the searches of the last 30 days, before it is added to the draft or published. */
 import { useDraft } from '../../draft/draft.tsx'
 import type { Json, Patch } from '../../draft/patch.ts'
 import { Replayed } from '../../draft/replayed.tsx'

@@ -1,7 +1,4 @@
-/**
- * Lets the merchant say what a search must show: a product or a type among the first results, or nothing. These golden queries are
- * checked for every draft, and every night for the live shop.
- */
+/** Golden queries say what a search must show. They are checked for every draft, and every night for the live shop. */
 import type { ProductId, SearchHealthAnswer } from '@vitrine/client/admin'
 import { type FormEvent, useState } from 'react'
 import { useDraft } from '../../draft/draft.tsx'
@@ -150,7 +147,7 @@ function NewExpectation({ onAdd }: { onAdd: (one: GoldenQuery) => void }) {
   )
 }
 
-/** Returns undefined as long as something is missing. */
+/** Returns undefined while the form is incomplete. */
 function goldenOf({ query, kind, type, within = FIRST }: Expectation, productId?: number): GoldenQuery | undefined {
   const asked = query.trim()
   if (asked === '') return undefined

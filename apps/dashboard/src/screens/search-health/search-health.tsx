@@ -1,4 +1,3 @@
-/** Search quality measured from the shop's own log: a score with its parts, failing searches with a fix for each, and golden queries. */
 import type { HealthEstimate, SearchHealthAnswer } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { useFormat } from '../../format/use-format.ts'
@@ -152,7 +151,7 @@ function Causes({ failing }: Pick<Health, 'failing'>) {
   )
 }
 
-/** A newer server may have laws that this dashboard has no words for. */
+/** A newer server may check laws that have no translation here. */
 function isNamed(law: number): law is NamedLaw {
   return `health.law.${law}` in en
 }

@@ -5,7 +5,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { SEARCH_SNIPPET } from '../../messages/snippets.ts'
 import { useWords } from '../../messages/messages.tsx'
 
-/** Empty state of a list of searches. Without any reported search it says so, because “no search failed” would be misleading. */
+/** If no search was reported at all, the text says so: “no search failed” would be misleading. */
 export function NoSearches({ title, about }: { title: string; about?: ReactNode }) {
   const { t } = useWords()
   const report = useReport('overview', usePeriod().now)

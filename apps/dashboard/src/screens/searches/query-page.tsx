@@ -1,4 +1,3 @@
-/** One query: how often it was searched, what it finds now, what shoppers did next, and ways to improve it. */
 import { useQuery } from '@tanstack/react-query'
 import type { QueryDetail, Reports } from '@vitrine/client/admin'
 import { everyDay } from '../../api/period.ts'

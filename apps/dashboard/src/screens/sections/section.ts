@@ -19,7 +19,7 @@ export const TYPES: Section['type'][] = [
   'custom',
 ]
 
-/** Pages that have sections, common page types first; always includes the home page. */
+/** Returns the pages that have sections, and always the home page. Common pages come first. */
 export function pagesOf(sections: readonly Section[]): PageType[] {
   const used = new Set(sections.flatMap(({ page_types }) => page_types))
   const more = [...used].filter((page) => !PAGES.includes(page))

@@ -1,4 +1,3 @@
-/** Recommendation sections by page, with the products they show now and would show with the draft. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Move, PreviewAs, ServedSectionView } from '@vitrine/client/admin'
 import { useState } from 'react'
@@ -77,7 +76,7 @@ function PageSections({ page, as, sections, onEdit }: PageSectionsProps) {
   const { t } = useWords()
   const api = useApi()
   const { patch } = useDraft()
-  // Product and cart pages need a product: the one viewed most, or any before the first event.
+  // Product and cart pages need an example: the most viewed product, or any product if none was viewed.
   const example = useQuery({
     queryKey: [api.shop, 'example-product'],
     queryFn: async () =>
@@ -124,7 +123,7 @@ function PageSections({ page, as, sections, onEdit }: PageSectionsProps) {
   )
 }
 
-/** Lists the steps of the recommendation chain, with the number of products from each. */
+/** Lists the recommendation steps that supplied the products, with the number from each. */
 function stepsOf({ t }: Pick<Words, 't'>, { products }: ServedSectionView): string {
   const counts = Map.groupBy(products, ({ explanation }) => explanation?.step ?? '–')
   const wordOf = (step: string) => (`step.${step}` in en ? t(`step.${step}` as WordKey) : step.replaceAll('_', ' '))
@@ -134,7 +133,7 @@ function stepsOf({ t }: Pick<Words, 't'>, { products }: ServedSectionView): stri
 interface SectionCardProps {
   section: Section
   served: ServedSectionView | undefined
-  /** Tells which of its products the draft adds, moves or removes. */
+  /** Products that the draft adds, moves or removes. */
   moves: readonly Move[]
   before: ServedSectionView['products']
   onEdit?: (section: Section) => void

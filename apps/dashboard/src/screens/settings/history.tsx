@@ -1,4 +1,3 @@
-/** Every version of the configuration, any of which can be restored, and the drafts scheduled for later. */
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ConfigVersionView, DraftView } from '@vitrine/client/admin'
 import { useState } from 'react'

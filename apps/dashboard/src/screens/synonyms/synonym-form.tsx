@@ -1,4 +1,4 @@
-/** Edits one group of synonyms, and shows what its first word finds before and after. */
+/** Edits one group of synonyms, and shows what its first word finds before and after the edit. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { small } from '../../products/product-name.tsx'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readSynonym, writeSynonym } from './synonym.ts'
 
-describe('a synonym as typed', () => {
+describe('readSynonym', () => {
   it.each([
     ['sofa, Couch , settee', ['sofa', 'couch', 'settee']],
     ['sofa = couch', ['sofa', 'couch']],
@@ -12,14 +12,14 @@ describe('a synonym as typed', () => {
     ['a, b > c', undefined],
     ['a > b > c', undefined],
     ['', undefined],
-  ])('%j is %j', (text, synonym) => {
+  ])('reads %j as %j', (text, synonym) => {
     expect(readSynonym(text)).toEqual(synonym)
   })
 })
 
-describe('a synonym in the form', () => {
+describe('writeSynonym', () => {
   it.each([[['sofa', 'couch']], [{ from: 'tee', to: 't-shirt' }], [{ from: 'tee', to: ['t-shirt', 'top'] }]])(
-    'reads as it is written: %j',
+    'writes text that is read as the same synonym: %j',
     (synonym) => {
       expect(readSynonym(writeSynonym(synonym))).toEqual(synonym)
     },

@@ -3,7 +3,7 @@ import type { ShopConfigInput } from '@vitrine/client/admin'
 
 export type Synonym = NonNullable<NonNullable<ShopConfigInput['search']>['synonyms']>[number]
 
-/** Parses a group of synonyms. Returns undefined while there are not enough words. */
+/** Returns undefined if the text does not name enough words. */
 export function readSynonym(text: string): Synonym | undefined {
   const sides = text.split(/->|→|>|=>/).map(words)
   const [from = [], to = []] = sides

@@ -1,4 +1,4 @@
-/** Describes an alert in the reader's language; the server has the same text in English. */
+/** Translates an alert, because the server's text is in English. */
 import type { Alert } from '@vitrine/client/admin'
 import type { Format } from '../../format/use-format.ts'
 import type { Words } from '../../messages/messages.tsx'
@@ -7,7 +7,7 @@ export function alertMessage({ t }: Pick<Words, 't'>, format: Format, { kind, va
   return t(`alerts.message.${kind}`, {
     value: format.percent(value),
     minutes: format.number(value, 0),
-    // The server's text ends with the queries.
+    // The queries are only in the server's text, from the first quotation mark on.
     queries: message.slice(message.indexOf('“')),
   })
 }

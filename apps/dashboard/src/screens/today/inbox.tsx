@@ -1,4 +1,3 @@
-/** Lists the first proposals, in descending order of lost searches; if there are no proposals, searches that found nothing. */
 import type { Suggestion } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { useApi, useMayEdit } from '../../session/session.tsx'

@@ -1,4 +1,4 @@
-/** Shows a search as it is and as it would be with a proposal. A product that moves shows its former position. */
+/** Compares the results of a search with and without a proposal. */
 import { useQuery } from '@tanstack/react-query'
 import type { Move, SearchPreview, SearchSide, Suggestion } from '@vitrine/client/admin'
 import type { Patch } from '../../draft/patch.ts'
@@ -7,11 +7,11 @@ import { FormerPlace } from '../../products/former-place.tsx'
 import { useApi } from '../../session/session.tsx'
 import { useWords } from '../../messages/messages.tsx'
 
-/** Number of products requested: a storefront's first page, so that a product that moves up from below `SHOWN` has a former position. */
+/** More than `SHOWN`, so that products that move into view have a known former position. */
 const LIMIT = 24
 const SHOWN = 6
 
-/** Previews the query. There is no patch if nothing is chosen yet or if the catalog must be corrected; both sides are then the live one. */
+/** Without a patch, both sides of the preview show the live results. */
 export function useProposalPreview({ query }: Suggestion, patch: Patch | undefined) {
   const api = useApi()
   const request = { query, patch: patch ?? {}, pagination: { limit: LIMIT } }
@@ -21,7 +21,7 @@ export function useProposalPreview({ query }: Suggestion, patch: Patch | undefin
   })
 }
 
-/** False if the patch leaves the results as they are, so that publishing it would be pointless. */
+/** False if publishing the patch would not change the results. */
 export function changesSearch({ live, draft, moves }: SearchPreview): boolean {
   const seen = ({ pagination: { total }, search_metadata: { redirect } }: SearchSide) => `${total} ${redirect}`
   return moves.length > 0 || seen(live) !== seen(draft)

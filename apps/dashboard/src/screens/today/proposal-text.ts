@@ -1,4 +1,4 @@
-/** Describes a proposal and its evidence in the reader's language; the server has the same texts in English. */
+/** Translates a proposal and its evidence, because the server's texts are in English. */
 import type { Suggestion } from '@vitrine/client/admin'
 import type { Words } from '../../messages/messages.tsx'
 

@@ -1,4 +1,3 @@
-/** A proposal with its evidence and a preview of its results: publish it, add it to the draft, edit it, or dismiss it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Suggestion, ProductId } from '@vitrine/client/admin'
 import { useState } from 'react'
@@ -120,7 +119,7 @@ function Foot({ suggestion, patch, onClose }: FootProps) {
   )
 }
 
-/** Returns the proposed synonym. For other kinds of suggestions, returns one for the query, whose other word the merchant must fill in. */
+/** Returns the proposed synonym, or else a synonym of the query whose other word the merchant must enter. */
 function synonymOf({ kind, query, patch }: Suggestion): { from: string; to: string } {
   const { synonyms = [] } = (patch.search ?? {}) as { synonyms?: { from: string; to: string }[] }
   return (kind === 'synonym' && synonyms.at(-1)) || { from: query, to: '' }

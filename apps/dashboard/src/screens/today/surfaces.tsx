@@ -1,4 +1,3 @@
-/** Shows the revenue of each surface under the chosen attribution model. */
 import type { AttributionModel, SurfaceRow } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { usePeriod, useReport } from '../../api/use-report.ts'
@@ -99,7 +98,7 @@ const NAMES = {
   checkout: 'surface.checkout',
 } as const
 
-/** Returns the name of a surface, or its key if there is no translation. */
+/** Falls back to the key if there is no translation. */
 export function surfaceName(t: ReturnType<typeof useWords>['t'], key: string): string {
   const word = NAMES[key as keyof typeof NAMES]
   return word ? t(word) : key

@@ -38,7 +38,7 @@ export function Today() {
   )
 }
 
-/** Shows a hint instead of the report if there are no visits, because every figure would be zero. */
+/** Without visits, every figure would be zero, so a hint replaces the report. */
 function Visited() {
   const { t } = useWords()
   const overview = useReport('overview', { ...usePeriod().now, ...useReportFilter() })
@@ -152,7 +152,7 @@ function Revenue() {
   )
 }
 
-/** Searches and clicks are left out: they are ways to reach a step, not steps themselves. */
+/** Searches and clicks are left out, because a visit can reach every step without them. */
 const STEPS = ['visits', 'product_views', 'cart_adds', 'checkouts', 'orders'] as const satisfies (keyof FunnelSteps)[]
 
 function Funnel({ className }: { className?: string }) {

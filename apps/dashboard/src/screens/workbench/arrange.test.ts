@@ -15,7 +15,7 @@ describe('the predicted order', () => {
     expect(orderWith({ pin: pin([1, 3], [5, 2]) })).toEqual([2, 5, 1, 3, 4])
   })
 
-  it('loses no product: a pin beyond the end is placed last', () => {
+  it('puts a product that is pinned beyond the end last', () => {
     expect(orderWith({ pin: pin([2, 40]) })).toEqual([1, 3, 4, 5, 2])
     expect(orderWith({ pin: pin([9, 1]) })).toEqual([1, 2, 3, 4, 5])
   })

@@ -29,7 +29,6 @@ export function arrange<T extends Listed>(products: readonly T[], { pin = [], hi
   return arranged
 }
 
-/** Returns the id that rules use for the product. */
 export function idOf({ product_id: id, external_id: own }: Listed): ProductId {
   return ownIdOf({ id, external_id: own })
 }

@@ -1,4 +1,4 @@
-/** Shows live and draft results side by side, with the draft's rule; on a phone only one of them. */
+/** Shows live and draft results side by side; on a phone, one of the two. */
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { FoundProduct, PreviewAs, ProductId, SearchPreview } from '@vitrine/client/admin'
 import { useMayEdit } from '../../session/session.tsx'
@@ -43,7 +43,7 @@ export function Compare({ place, as }: { place: Place; as: PreviewAs }) {
 
 interface GridsProps {
   data: SearchPreview
-  /** True while the data does not reflect the last edit. */
+  /** True while the results do not include the last edit. */
   isAhead: boolean
   placeRule: PlaceRule
   place: Place
@@ -104,13 +104,13 @@ function Grids({ data, isAhead, placeRule, place, onExplain }: GridsProps) {
   )
 }
 
-/** Returns the sides that are shown at first. Two grids do not fit on a phone. */
+/** A phone has no room for both grids. */
 function firstSides(mayEdit: boolean): ShownSides {
   if (!mayEdit) return 'live'
   return innerWidth <= PHONE_PX ? 'draft' : 'both'
 }
 
-/** A tile that is moved in the DOM loses the focus. This restores it once the new order is rendered. */
+/** Restores the focus of a tile, which is lost when the tile moves in the DOM. */
 function useFollowFocus(order: readonly { product_id: number }[]): (productId: number) => void {
   const moved = useRef<number | null>(null)
   const shown = order.map(({ product_id: id }) => id).join()

@@ -30,7 +30,7 @@ function Handle({ onDrop, onReady }: HandleProps) {
   return null
 }
 
-/** Renders two lists of three rows; the handles of the first can be dragged. */
+/** Renders two lists of three rows. Only the rows of the first list can be dragged. */
 function lists() {
   const dropped: number[] = []
   let drag: ReturnType<typeof useDrag> | undefined
@@ -80,7 +80,7 @@ describe('dragging a row', () => {
     expect(dropped).toEqual([3])
   })
 
-  it('drops nothing on the row itself, on another list, outside, with another button, or when canceled', () => {
+  it('ignores a drop on the row itself, on another list or outside, another button, and a canceled drag', () => {
     const { drag, event, marked, move, row, foreign, dropped } = lists()
     for (const target of [row(0), foreign, null]) {
       drag.onPointerDown(event())
@@ -97,7 +97,7 @@ describe('dragging a row', () => {
     expect([dropped, marked()]).toEqual([[], []])
   })
 
-  it('stops scrolling in the frame in which it ended', () => {
+  it('stops scrolling when the drag ends', () => {
     const { drag, event, move } = lists()
     drag.onPointerDown(event())
     move(null, 999)

@@ -1,4 +1,3 @@
-/** Explains the rank of a product in a sentence, with the figures behind it. */
 import { useQuery } from '@tanstack/react-query'
 import type { Explained, Explanation, PreviewAs, ProductId } from '@vitrine/client/admin'
 import { useDraft } from '../../draft/draft.tsx'
@@ -82,7 +81,7 @@ function Reason({ answer, aboveTitle }: { answer: Explained; aboveTitle: string 
   )
 }
 
-/** Translates a reason. A newer server may give one that has no translation here; it is then shown as “other”. */
+/** Reasons that this dashboard cannot translate, for example of a newer server, are shown as “other”. */
 function decidedBy(t: Words['t'], reason: string): string {
   const key = `explain.by.${reason}`
   return t(key in en ? (key as WordKey) : 'explain.by.other')

@@ -1,4 +1,3 @@
-/** Toolbar above the grids: selects the sides, adds a product, explains why a product is missing, and shows scores. */
 import type { FoundProduct, ProductId } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { ProductPicker } from '../../products/product-list.tsx'

@@ -1,4 +1,3 @@
-/** A product in the grid. Its picture is the drag handle. */
 import type { FoundProduct, Move, ProductId } from '@vitrine/client/admin'
 import { type KeyboardEvent, useState } from 'react'
 import { useFormat } from '../../format/use-format.ts'
@@ -18,13 +17,13 @@ export interface TileProps {
   product: FoundProduct
   rank: number
   facts: TileFacts
-  /** Absent if scores are not shown. */
+  /** Undefined if scores are hidden. */
   largest?: Largest | undefined
   move?: Move | undefined
   /** Undefined if the user may not edit. */
   placeRule?: PlaceRule | undefined
   onExplain: (productId: ProductId) => void
-  /** Called after a move by keyboard, so that the focus can follow. */
+  /** Called after a move by keyboard, so that the focus can follow the tile. */
   onMoved?: (productId: number) => void
 }
 
@@ -78,7 +77,7 @@ function Picture({ product: { image } }: { product: FoundProduct }) {
   )
 }
 
-/** Drag handle of a tile. On the keyboard, arrows move the product and letters trigger the other actions. */
+/** The picture is the drag handle. Arrow keys move the product; letters pin, boost, bury or hide it. */
 function Handle({ product, rank, placeRule, onMoved }: TileProps & { placeRule: PlaceRule }) {
   const { t } = useWords()
   const id = idOf(product)
@@ -112,7 +111,7 @@ interface Placed {
   rank: number
 }
 
-/** Pins, boosts, buries or hides the product. Returns false if the key has no action. */
+/** Returns false if the key has no action. */
 function actByLetter(key: string, { placeRule, id, rank }: Placed): boolean {
   if (key === 'p') placeRule.isPinned(id) ? placeRule.unpin(id) : placeRule.pin(id, rank)
   else if (key === 'b') placeRule.toggleWeight('boost', id)
@@ -126,13 +125,12 @@ function moveOf(key: string, columns: number): number | undefined {
   return { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key]
 }
 
-/** Returns the number of tiles per row in the current layout. */
 function columnsAround(element: Element): number {
   const list = element.closest('ol')
   return list === null ? 1 : getComputedStyle(list).gridTemplateColumns.split(' ').length
 }
 
-/** Shows how the product's rank changed, and whether the merchant moved it or it only made room for others. */
+/** Shows how far the product moved, and whether the merchant or another product's move caused it. */
 function Arrow({ move, isOwn }: { move: Move | undefined; isOwn: boolean }) {
   const { t } = useWords()
   if (!move) return null

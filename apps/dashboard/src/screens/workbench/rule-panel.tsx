@@ -1,4 +1,4 @@
-/** Edits the remaining settings of the draft's rule, and lists the other rules that act on this query or collection. */
+/** Edits the rule, and lists the other rules that act on the same query or collection. */
 import type { RuleTouch } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { useDraft } from '../../draft/draft.tsx'
@@ -123,7 +123,7 @@ function Pinned({ placeRule }: { placeRule: PlaceRule }) {
   )
 }
 
-/** Lists effects that the precedence of rules has overridden. */
+/** Lists effects that other rules have overridden. */
 function Lost({ touches }: { touches: readonly RuleTouch[] }) {
   const { t } = useWords()
   const nameOf = useRuleNames()

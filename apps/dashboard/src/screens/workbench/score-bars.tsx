@@ -1,4 +1,4 @@
-/** Shows the parts of a product's score. A bar's length is relative to the largest value in the list. */
+/** Shows the parts of a score. A full bar stands for the largest value of that part in the list. */
 import type { Explanation } from '@vitrine/client/admin'
 import { useFormat } from '../../format/use-format.ts'
 import { useWords } from '../../messages/messages.tsx'

@@ -1,4 +1,4 @@
-/** Drags rows by mouse, pen or touch. The page scrolls when the pointer is near the top or bottom of the window. */
+/** Drags rows by mouse, pen or touch. The page scrolls while the pointer is near the top or bottom of the window. */
 import { type PointerEvent, useRef } from 'react'
 
 const ROW = '[data-rank]'

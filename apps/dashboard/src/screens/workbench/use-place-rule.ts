@@ -1,4 +1,3 @@
-/** The rule that the workbench edits for a query or collection, and the edits a merchant can make. */
 import type { ProductId } from '@vitrine/client/admin'
 import { useDraft } from '../../draft/draft.tsx'
 import type { Json } from '../../draft/patch.ts'

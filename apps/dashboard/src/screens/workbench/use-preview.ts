@@ -5,7 +5,7 @@ import { useApi } from '../../session/session.tsx'
 
 export interface Place {
   query: string
-  /** Browses this collection instead of searching the shop. */
+  /** If set, the collection is shown instead of a search. */
   collection?: string | number
 }
 

@@ -1,18 +1,16 @@
-/** Returns what a merchant considers besides the picture: stock, revenue, visits to its page, and margin if the catalog has it. */
 import type { AdminProduct, ProductId } from '@vitrine/client/admin'
 import { usePeriod, useReport } from '../../api/use-report.ts'
 import { useProductsById } from '../../products/use-products.ts'
 
 export interface TileFacts {
-  /** Undefined if stock is not tracked. */
+  /** Undefined if the stock is not tracked. */
   stock: number | undefined
   revenue: number | undefined
-  /** How often its page was opened. */
+  /** Visits to the product's page. */
   views: number | undefined
   margin: string | undefined
 }
 
-/** Maximum number of products in the report. */
 const REPORTED = 1000
 
 export function useTileFacts(ids: readonly ProductId[]): (id: number) => TileFacts {

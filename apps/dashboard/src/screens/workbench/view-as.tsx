@@ -1,4 +1,3 @@
-/** Selects the kind of shopper for whom results are previewed. */
 import type { PreviewAs } from '@vitrine/client/admin'
 import { useDraft } from '../../draft/draft.tsx'
 import { Choice } from '../../ui/choice.tsx'

@@ -1,4 +1,3 @@
-/** Compares a search in the live shop and in the draft, and edits the draft's rule for it. */
 import type { PreviewAs } from '@vitrine/client/admin'
 import { type FormEvent, useEffect, useState } from 'react'
 import { usePeriod, useReport } from '../../api/use-report.ts'
