@@ -30,7 +30,7 @@ export function App() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: one page view per path, not per filter
   useEffect(() => {
     void tracker.standard('page_viewed', {})
-    // Moves the focus as a page load would, so that keyboard and screen reader users continue on the new page.
+    // Moves the focus into the new page for users of a keyboard or a screen reader.
     if (!first.current) main.current?.focus({ preventScroll: true })
     first.current = false
   }, [path])

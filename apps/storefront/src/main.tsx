@@ -18,7 +18,7 @@ await whenReady((waitingFor) => root.render(<StartingPage waitingFor={waitingFor
 
 async function start(): Promise<void> {
   const visit = startVisit().catch(() => undefined)
-  // The currency of a shop other than the demo is known only once the visit has started.
+  // The currency of other shops is only known after the start of the visit.
   if (!target.isDemo) await visit
   root.render(
     <VitrineProvider client={client} tracker={tracker}>
@@ -27,7 +27,6 @@ async function start(): Promise<void> {
   )
 }
 
-/** Called once per page load: starts the session, and reads the shop's currency and whether events are wanted. */
 async function startVisit(): Promise<void> {
   const answer = await client.init({ userId: visitorId, pageUrl: location.href })
   setOwnCurrency(answer.config.shop.currency)
@@ -35,7 +34,7 @@ async function startVisit(): Promise<void> {
   tracker.setAnalyticsEnabled(answer.config.analyticsEnabled)
 }
 
-/** Shown only on the very first start, while the demo shop is being created. */
+/** Shown only at the very first start, while the service creates the demo shop. */
 function StartingPage({ waitingFor }: { waitingFor: string[] }) {
   const words = useWords()
   return (

@@ -1,4 +1,4 @@
-/** Developer view of a page's API calls: their time, their answers, and the reasons for each product. */
+/** Developer view of the page's API calls: duration, response, and the reason for each product's rank. */
 import { useState } from 'react'
 import { exchanges, type LoggedExchange } from '../shop/api.ts'
 import { target } from '../shop/target.ts'
@@ -71,7 +71,7 @@ function CopyAsCurl({ exchange }: { exchange: LoggedExchange }) {
   )
 }
 
-/** Writes the call as a curl command. A single quote cannot be escaped inside single quotes, so they are closed and opened around it. */
+/** A shell cannot escape a single quote within single quotes, so each becomes `'\''`. */
 function curlOf({ path, request }: LoggedExchange): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
   const headers = [`authorization: Bearer ${target.apiKey}`, `x-shop: ${target.shop}`, 'content-type: application/json']
@@ -88,7 +88,7 @@ interface Explained {
   explanation?: Record<string, unknown>
 }
 
-/** Lists the reason for each product of an answer: those of a search are at the top level, those of sections inside each section. */
+/** A search explains its products at the top level; sections explain theirs section by section. */
 function Reasons({ response }: { response: unknown }) {
   const words = useWords()
   const { products = [], sections = [] } = (response ?? {}) as {

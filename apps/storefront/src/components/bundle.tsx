@@ -1,4 +1,4 @@
-/** Products that are bought together, next to the buy button. The selected ones are added to the cart at once. */
+/** Offers products that are often bought together, and adds the selected ones to the cart together. */
 import { useSectionEvents } from '@vitrine/client/react'
 import { useState } from 'react'
 import { Link } from '../router.ts'
@@ -27,7 +27,7 @@ interface Item {
   variant: ShopVariant
 }
 
-/** Returns the chosen variant of the page's product, and the first variant in stock of every other product. */
+/** Items are the chosen variant of this product and the first available variant of each other product. */
 function itemsOf({ product, variant, section }: BundleProps & { section: Section }): Item[] {
   const others = asProducts(section.products).flatMap((one): Item[] => {
     const first = one.variants.find(({ isInStock }) => isInStock)

@@ -10,7 +10,6 @@ type Understood = Awaited<ReturnType<Client['search']>>['searchMetadata']['under
 interface ChipsProps {
   state: ListState
   filters: Filter[]
-  /** Constraints that were recognized in the query. */
   understood: Understood
   onChange: (state: ListState) => void
 }
@@ -18,10 +17,10 @@ interface ChipsProps {
 export function Chips({ state, filters, understood, onChange }: ChipsProps) {
   const words = useWords()
   const chips = Object.entries(state.selections).flatMap(([key, values]) => values.map((value) => ({ key, value })))
-  // The previous answer is shown until the next arrives, and may contain a constraint that was removed.
+  // Until the next response arrives, `understood` can contain a constraint that the shopper has removed.
   const isNews = (text: string) => text.toLowerCase() !== state.query.trim().toLowerCase()
   const isRemovable = (text: string) => isNews(text) && !state.ignore.includes(text)
-  // A constraint that only ranks products higher is not a filter, so it has no chip.
+  // A constraint that only affects the ranking is not a filter, so it has no chip.
   const constraints = understood.filter(({ text, held }) => held === 'filter' && isRemovable(text))
   const remove = ({ key, value }: { key: string; value: string }) =>
     onChange(

@@ -1,4 +1,4 @@
-/** The part of the picture to search with. It can be dragged, resized at its corner, and moved with the arrow keys. */
+/** Selects the part of the picture to search with, by dragging or with the arrow keys. */
 import { useWords } from '../shop/words.ts'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 

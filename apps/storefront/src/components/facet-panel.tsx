@@ -11,15 +11,15 @@ interface PanelProps {
   filters: Filter[] | null
   aggregations: Aggregations | undefined
   state: ListState
-  /** Constraints that were recognized in the query. Their boxes are checked too. */
+  /** Constraints recognized in the query. The values that they select are checked too. */
   understood: readonly Understood[]
-  /** With `replace`, the state replaces the current entry of the browser history. */
+  /** `replace` means that the change replaces the current entry of the browser history. */
   onChange: (state: ListState, replace?: boolean) => void
   total: number | undefined
   onClose: () => void
 }
 
-/** Selects or deselects a value. A rating such as “4 & up” replaces “3 & up”; values of other filters can be combined. */
+/** Of ratings such as “4 & up”, only one can be selected. Values of other filters can be combined. */
 function chosen(state: ListState, filter: Filter, value: string): ListState {
   if (filter.type !== 'rating' || state.selections[filter.key]?.includes(value))
     return toggleValue(state, filter.key, value)
@@ -73,7 +73,7 @@ export function FacetPanel(props: PanelProps) {
                 selected={selected[0]}
                 filter={filter}
                 onChange={(value) =>
-                  // Only the first change adds a history entry, so that one step back removes the range.
+                  // Only the first change of a range adds a history entry, so that one step back removes the range.
                   onChange(withSelection(state, filter.key, value === null ? [] : [value]), selected.length > 0)
                 }
               />

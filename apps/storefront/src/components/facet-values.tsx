@@ -16,7 +16,7 @@ export function FacetValues({ filter, facet, selected, onToggle }: ValuesProps) 
   const [wanted, setWanted] = useState('')
   const most = filter.settings.max_display ?? 8
   const buckets = facet.buckets.filter((bucket) => bucket.label.toLowerCase().includes(wanted.toLowerCase()))
-  // Selected values are always shown, even those below the cut.
+  // Selected values are shown even if they come after the first `most`.
   const shown = buckets.filter((bucket, at) => all || at < most || selected.includes(bucket.value))
   const isColor = filter.type === 'color'
   return (

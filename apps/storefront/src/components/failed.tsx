@@ -1,6 +1,6 @@
 import { useWords } from '../shop/words.ts'
 
-/** Shown in place of content that could not be loaded, never next to older results, which would look like the answer. */
+/** Replaces content that could not be loaded, because older results would look like the answer. */
 export function Failed() {
   const words = useWords()
   return (

@@ -47,7 +47,7 @@ export function Header() {
   )
 }
 
-/** One list of markets with their languages, so that only valid pairs can be chosen. */
+/** Each entry is a market with one of its languages, so that shoppers cannot choose an invalid pair. */
 function MarketSwitch() {
   const words = useWords()
   const { handle, locale } = shopperMarket.use()
@@ -73,7 +73,6 @@ function MarketSwitch() {
   )
 }
 
-/** The theme decides which of the shop's collections are in the menu. */
 const MENU = ['new-in', 'living-room', 'kitchen', 'bedroom', 'apparel', 'gifts', 'sale']
 
 function Menu() {
@@ -95,7 +94,7 @@ function Menu() {
 
 const MAX_ENTRIES = 8
 
-/** Menu of a shop other than the demo: its product types or, if it has no filter for them, its brands. */
+/** Menu for shops other than the demo: product types or, without a filter for them, vendors. */
 function OwnMenu() {
   const { filters } = useFilters('search')
   const by =

@@ -1,4 +1,3 @@
-/** Takes a picture from a file, the camera, the clipboard or a drop. */
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { navigate } from '../router.ts'
 import { searchPicture } from '../shop/picture.ts'

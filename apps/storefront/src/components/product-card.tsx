@@ -11,7 +11,6 @@ interface CardProps {
   onOpen?: () => void
 }
 
-/** Maximum width of a card, in pixels. */
 const CARD_WIDTH = 320
 
 export function ProductCard({ product, onOpen }: CardProps) {

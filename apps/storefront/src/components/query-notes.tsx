@@ -5,10 +5,8 @@ import { useWords } from '../shop/words.ts'
 
 type Metadata = Awaited<ReturnType<Client['search']>>['searchMetadata']
 
-/** Shows how the query was corrected or relaxed, or suggests another spelling, and then the banners of the shop's rules. */
 interface QueryNotesProps {
   metadata: Metadata
-  /** Number of products found. */
   total: number
   state: ListState
 }
@@ -36,7 +34,7 @@ export function QueryNotes({ metadata, total, state }: QueryNotesProps) {
   )
 }
 
-/** True if no product has the words: all of them are only close in meaning. */
+/** True if all products match by meaning only. */
 function isOnlyNear({ extendedByMeaning }: Metadata, total: number): boolean {
   return total > 0 && extendedByMeaning >= total
 }

@@ -1,4 +1,4 @@
-/** Two handles over a histogram. The list is loaded when a handle is released, not while it moves. */
+/** Range slider with two handles over a histogram. Results are loaded when a handle is released. */
 import { useEffect, useState } from 'react'
 import type { Aggregations, Filter } from '../shop/filters.ts'
 import { useWords } from '../shop/words.ts'
@@ -6,7 +6,7 @@ import { rangeNumber } from '../shop/range-words.ts'
 
 interface RangeProps {
   facet: Aggregations[string]
-  /** `from:to`; an open end is empty. */
+  /** `from:to`; either may be empty. */
   selected: string | undefined
   filter: Filter
   onChange: (value: string | null) => void
@@ -56,19 +56,19 @@ export function RangeSlider({ facet, selected, filter, onChange }: RangeProps) {
   )
 }
 
-/** Returns a step that is a power of ten and divides the range into 50 to 500 parts; 1 for ranges up to 100. */
+/** Returns a power of ten that divides the range into 50 to 500 steps; 1 for ranges up to 100. */
 function stepOf(span: number): number {
   return span <= 100 ? 1 : 10 ** Math.floor(Math.log10(span / 50))
 }
 
-/** Returns the range of values in the results, widened to include the selected one, which other filters may have excluded. */
+/** Includes the selected range, because other filters may have removed its values from the results. */
 function boundsOf(facet: Aggregations[string], selected: string | undefined): [number, number] {
   const [from = '', to = ''] = (selected ?? ':').split(':')
   const ends = [facet.stats?.min, facet.stats?.max].filter((end) => (facet.stats?.count ?? 0) > 0 && end != null)
   const all = [...ends, from, to].filter((end) => end !== '').map(Number)
   if (all.length === 0) return [0, 0]
   const [low, high] = [Math.min(...all), Math.max(...all)]
-  // Both ends are multiples of the step, so that the handles can reach them.
+  // Both ends are multiples of the step, because a handle cannot reach any other value.
   const step = stepOf(high - low)
   return [Math.floor(low / step) * step, Math.ceil(high / step) * step]
 }
@@ -98,7 +98,7 @@ function Histogram({ facet, range, least, most }: HistogramProps) {
   )
 }
 
-/** Merges the service's buckets, which are finer than this small chart can show. */
+/** Merges buckets, because the service returns more of them than the chart has bars. */
 function countBars(facet: Aggregations[string], least: number, span: number): number[] {
   const bars = new Array<number>(BARS).fill(0)
   for (const { value, count } of facet.buckets) {

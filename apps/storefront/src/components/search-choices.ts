@@ -1,4 +1,4 @@
-/** Flattens the suggestions into one list for the arrow keys. */
+/** Merges all kinds of suggestions into one list for the arrow keys. */
 import type { Client } from '@vitrine/client'
 import { searchEvents } from '@vitrine/client/events'
 import { tracker } from '../shop/api.ts'
@@ -10,7 +10,7 @@ export interface Choice {
   kind: 'suggestion' | 'trending' | 'collection' | 'product' | 'page' | 'article'
   key: string
   text: string
-  /** Escaped by the service; the only tag is `<mark>`. */
+  /** The service escapes this HTML; its only tag is `<mark>`. */
   html?: string
   to: string
   product?: ShopProduct

@@ -1,4 +1,3 @@
-/** The recommendation sections of a page. Views and clicks are reported with the ids of the answer. */
 import { useSectionEvents, useSections } from '@vitrine/client/react'
 import { useMemo, useRef } from 'react'
 import { visitorId } from '../shop/api.ts'
@@ -25,14 +24,14 @@ export interface SectionsRequest {
     | 'blog'
   productId?: number
   collection?: string
-  /** On an order page, the products of the order; by default those in the cart. */
+  /** The cart's products if undefined; an order page passes those of the order. */
   cartProductIds?: number[]
 }
 
 export function usePageSections(request: SectionsRequest) {
   shopperMarket.use()
   const { lines } = cart.use()
-  // Sections are loaded again when the cart changes only on cart and checkout pages.
+  // Only on cart and checkout pages does a change of the cart reload the sections.
   const follows = request.pageType === 'cart' || request.pageType === 'checkout'
   const frozen = useRef(lines)
   const counted = follows ? lines : frozen.current
@@ -52,7 +51,7 @@ type Section = SectionsAnswer['sections'][number]
 
 interface SectionsProps {
   request: SectionsRequest
-  /** Products that the page already shows; null until they are known. */
+  /** Products that are elsewhere on the page; null until they are known. */
   shown?: readonly number[] | null
   most?: number
 }
@@ -60,16 +59,16 @@ interface SectionsProps {
 export function Sections({ request, shown = [], most }: SectionsProps) {
   const { data, loading, error } = usePageSections(request)
   const answer = useWithout(data, shown)
-  // The home page consists of sections, so it shows the failure; other pages are shown without sections.
+  // The home page consists of sections, so it shows the failure; other pages just leave the sections out.
   if (error && answer === null) return request.pageType === 'home' ? <Failed /> : null
   const first = answer && { ...answer, sections: answer.sections.slice(0, most) }
   return <SectionList answer={first} loading={loading || shown === null} />
 }
 
-/** A section with fewer products than this is not shown. */
+/** Minimum number of products of a section. */
 const MIN_LEFT = 3
 
-/** Removes products that the page's list already shows; the service does not know that list. */
+/** Removes products that are elsewhere on the page, because the service does not know them. */
 function useWithout(answer: SectionsAnswer | null, shown: readonly number[] | null): SectionsAnswer | null {
   const key = shown?.join()
   return useMemo(() => {
@@ -126,7 +125,7 @@ function SectionRow({ answer, section, parentId }: { answer: SectionsAnswer; sec
   )
 }
 
-/** Buttons that scroll a section, for mouse users. Touch users swipe, and keyboard users tab through the products. */
+/** Scrolls a section by mouse. Touch users swipe; keyboard users tab through the products. */
 function Arrows({ shelf }: { shelf: React.RefObject<HTMLDivElement | null> }) {
   const move = (direction: 1 | -1) => shelf.current?.scrollBy({ left: direction * 0.8 * shelf.current.clientWidth })
   return (

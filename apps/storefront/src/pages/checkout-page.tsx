@@ -1,4 +1,4 @@
-/** A real shop uses its platform's checkout; this one completes orders to demonstrate attribution. */
+/** Real shops use their platform's checkout. This one demonstrates the attribution of orders. */
 import { type FormEvent, useEffect, useRef } from 'react'
 import { OrderLines } from '../components/order-lines.tsx'
 import { Sections } from '../components/sections.tsx'
@@ -58,7 +58,6 @@ export function CheckoutPage() {
   )
 }
 
-/** Completes the order. Its events are only queued, so the shopper does not wait for them. */
 function placeOrder(lines: CartLine[], token: string): void {
   const number = String(Date.now()).slice(-9)
   const details = { pageType: 'checkout' }

@@ -6,7 +6,6 @@ import { NotFoundPage } from './not-found-page.tsx'
 
 type ContentTexts = typeof import('../content/en.json')
 
-/** The texts of pages and articles are in the theme; the service decides which products are shown with them. */
 export function ContentPage({ handle, kind }: { handle: string; kind: 'page' | 'article' }) {
   const texts = useTexts()
   const found = texts !== null && isHandle(texts, handle) ? texts[handle] : undefined

@@ -45,7 +45,6 @@ export function HomePage() {
   )
 }
 
-/** Shows pictures of up to three bestsellers of different types. They are decorative. */
 function HeroPictures() {
   const [products, setProducts] = useState<ShopProduct[]>([])
   useEffect(() => {

@@ -14,7 +14,7 @@ import { fill, type Messages, productCount, useWords } from '../shop/words.ts'
 type Answer = Awaited<ReturnType<Client['imageSearch']>>
 
 const A_PAGE = 24
-/** The service's maximum per answer. */
+/** Maximum that the service returns. */
 const MOST = 96
 
 export function ImageSearchPage() {
@@ -25,7 +25,7 @@ export function ImageSearchPage() {
   const [query, setQuery] = useState('')
   const [limit, setLimit] = useState(A_PAGE)
   const [chosen, setChosen] = useState<{ of: typeof picture; crop: Crop } | null>(null)
-  // The chosen crop applies only to the picture it was chosen for.
+  // A crop applies only to the picture for which it was chosen.
   const crop = chosen?.of === picture ? chosen?.crop : undefined
   const { answer, error, loading } = useImageSearch(query, limit, crop)
   const searched = crop ?? cropOf(answer)
@@ -87,7 +87,6 @@ export function ImageSearchPage() {
 
 const WHOLE: Crop = { x: 0, y: 0, width: 1, height: 1 }
 
-/** Returns the part of the picture that the service recognized as the product. */
 function cropOf(answer: Answer | null): Crop {
   const analysis = answer?.searchMetadata.imageAnalysis as { crop?: Crop } | null | undefined
   return analysis?.crop ?? WHOLE
@@ -101,12 +100,12 @@ interface Found {
 
 const NOTHING: Found = { answer: null, error: null, loading: true }
 
-/** Returns the message for a failed search. The page writes the rest of the request, so a refusal means that the picture is invalid. */
+/** An invalid request can only mean an invalid picture: the page itself writes all other fields. */
 function faultOf(error: Error, words: Messages): string {
   return error instanceof InvalidRequestError ? words.unreadablePicture : error.message
 }
 
-/** Keeps the previous answer while a new one for the same picture is loading, but clears it for another picture. */
+/** While loading, keeps the previous answer for the same picture but not for another one. */
 function useImageSearch(query: string, limit: number, crop: Crop | undefined): Found {
   const words = useWords()
   const picture = searchPicture.use()

@@ -31,7 +31,7 @@ export function ListPage({ collection, query }: { collection?: string; query: UR
   const title = listTitle(words, state, collection)
   useTitle(title)
   const { filters, data: latest, loading, failed } = useList(state, collection)
-  // After a failed search, the products of an earlier one would look like its answer.
+  // After a failed search, the previous products would look like its results.
   const data = failed ? null : latest
   const events = useListEvents(state, data, collection)
   const go = (next: ListState, replace = false) =>
@@ -95,7 +95,6 @@ function ListHead({ title, total }: { title: string; total: number | undefined }
   )
 }
 
-/** Loads products and facets, and follows the redirect if a rule redirects the query. */
 function useList(state: ListState, collection: string | undefined) {
   const { filters, failed } = useFilters(collection === undefined ? 'search' : 'collection')
   const answer = useSearch(
@@ -125,7 +124,6 @@ type SearchAnswer = NonNullable<ReturnType<typeof useList>['data']>
 
 interface ResultsProps {
   answer: SearchAnswer
-  /** True while the previous products are shown and new ones are loading. */
   isBusy: boolean
   state: ListState
   onChange: (state: ListState) => void
@@ -163,7 +161,7 @@ function isUnfiltered(state: ListState): boolean {
 function listTitle(words: ReturnType<typeof useWords>, state: ListState, collection: string | undefined): string {
   if (collection !== undefined) return collectionTitle(words, collection)
   if (state.query !== '') return `“${state.query}”`
-  // A single selected value is the title, because links of the menu select one value.
+  // Links of the menu select a single value, which is then the title.
   const values = Object.values(state.selections).flat()
   return values.length === 1 && !values[0]!.includes(':') ? values[0]! : words.everything
 }

@@ -18,7 +18,7 @@ import { optionWords } from '../shop/option-words.ts'
 
 interface PageProps {
   productId: number
-  /** The variant to show first; ignored if the product does not have it. */
+  /** Variant to show first; ignored if the product does not have it. */
   variantId: number
 }
 
@@ -116,7 +116,7 @@ function Breadcrumb({ product }: { product: ShopProduct }) {
   )
 }
 
-/** If at most this many are in stock, the page shows the number. */
+/** The page shows the stock only if it is at most this number. */
 const FEW = 5
 
 function Stock({ variant }: { variant: ShopVariant }) {
@@ -126,7 +126,7 @@ function Stock({ variant }: { variant: ShopVariant }) {
   return <p className="stock muted">{left > 0 && left <= FEW ? fill(words.fewLeft, left) : words.inStock}</p>
 }
 
-/** Product data for search engines (schema.org). `<` is escaped, so that a title cannot close the script element. */
+/** Describes the product to search engines (schema.org). `<` is escaped, because `</script>` would end the element. */
 function StructuredData({ product, variant }: { product: PageProduct; variant: ShopVariant }) {
   const { now } = shownPrice(product, variant)
   const data = {
@@ -194,7 +194,7 @@ function Gallery({ product, variant }: { product: ShopProduct; variant: ShopVari
   const current = images.find(({ url }) => url === shown) ?? images[0]
   return (
     <div className="gallery">
-      {/* The small picture, which the list has already loaded, is shown until the large one arrives. */}
+      {/* Shows the small picture, which the list has loaded, until the large one arrives. */}
       <div className="gallery-main" style={current && { backgroundImage: `url("${pictureAt(current.url, 320).src}")` }}>
         {current && <img src={current.url} alt={current.altText ?? product.title} width={800} height={800} />}
       </div>
@@ -227,7 +227,7 @@ interface PickerProps {
 function OptionPicker({ product, variant, onChoose }: PickerProps) {
   const { filters } = useFilters('search')
   const chosenOf = (one: ShopVariant, name: string) => one.selectedOptions.find((option) => option.name === name)?.value
-  /** Chooses a variant with this value: one in stock if possible, then the one that keeps most of the other choices. */
+  /** Prefers a variant in stock, then the one with the most values in common with the current choice. */
   const variantWith = (name: string, value: string): ShopVariant | undefined => {
     const agreeing = (one: ShopVariant) =>
       one.selectedOptions.filter((option) => option.value === chosenOf(variant, option.name)).length

@@ -20,7 +20,6 @@ const product = {
   currencyRate: 0.5,
 } as ShopProduct
 
-/** The pieces added and removed, as the events report them. */
 let reported: { name: string; quantity: number; amount: number }[] = []
 
 beforeEach(() => {
@@ -49,7 +48,7 @@ describe('the cart', () => {
     expect(reported.map(({ quantity }) => quantity)).toEqual([1, 3, 2])
   })
 
-  it('reports every piece that is added or removed: the events add up to its content', () =>
+  it('reports every change: the events add up to the content of the cart', () =>
     fc.assert(
       fc.property(
         fc.array(
@@ -82,7 +81,7 @@ describe('the cart', () => {
 })
 
 describe('a checkout', () => {
-  it('has the lines and their sum, in cents, and the order once it is placed', () => {
+  it('has lines and a total with two decimals, and an order once it is completed', () => {
     addToCart(product, variant(1, '0.57'), 3)
     addToCart(product, variant(2, '2'))
     const { checkout } = checkoutData(cart.get().lines, 't')

@@ -1,4 +1,4 @@
-/** A real shop uses its platform's cart. The demo keeps one in the browser and reports its events. */
+/** Real shops use their platform's cart. The demo keeps its cart in the browser and sends the cart's events itself. */
 import { tracker } from './api.ts'
 import { cartLineData, productVariantData } from './pixel-data.ts'
 import { type ShopProduct, type ShopVariant, variantPrice } from './product.ts'

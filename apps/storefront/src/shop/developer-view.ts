@@ -1,4 +1,4 @@
-/** The developer view explains ranks and shows API calls. It is off by default. */
+/** If on, the demo shows its API calls and explains ranks. */
 import { createStoredStore } from './store.ts'
 
 export const developerView = createStoredStore('vitrine-demo-developer', { isOn: false })

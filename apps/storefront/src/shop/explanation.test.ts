@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { barsOf } from './explanation.ts'
 
 describe('the bars of an explanation', () => {
-  it('are the parts that were counted, in a fixed order', () => {
+  it('show the parts of the score in a fixed order', () => {
     const bars = barsOf({ vectorScore: 0.5, score: 0.9, personalScore: null, typos: 0, textScore: 3 })
     expect(bars).toEqual([
       { name: 'whyScore', value: '0.90', share: 0.9 },
@@ -11,11 +11,11 @@ describe('the bars of an explanation', () => {
     ])
   })
 
-  it('are never longer than the maximum', () => {
+  it('have a length from 0 to 1', () => {
     expect(barsOf({ score: 1.4, popularityScore: -2 }).map(({ share }) => share)).toEqual([1, 0])
   })
 
-  it('are absent if the reason is a sentence', () => {
+  it('are absent if the explanation has no scores', () => {
     expect(barsOf({ step: 'bestsellers', reason: 'sold 3 times' })).toEqual([])
   })
 })

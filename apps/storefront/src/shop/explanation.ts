@@ -1,4 +1,4 @@
-/** One part of a score. `share` is the length of its bar, relative to the highest possible value. */
+/** One part of a score. `share` is the length of the bar, from 0 to 1. */
 export interface Bar {
   name: 'whyScore' | 'whyText' | 'whyMeaning' | 'whyPopular' | 'whyClicks' | 'whyPersonal'
   value: string
@@ -22,7 +22,7 @@ export function barsOf(explanation: Record<string, unknown>): Bar[] {
   })
 }
 
-/** Returns the length of a score's bar, from 0 to 1. The text score has no upper limit, so it is mapped to that range. */
+/** The text score has no upper limit, so it is mapped to the range from 0 to 1. */
 function shareOf(field: string, value: number): number {
   const share = field === 'textScore' ? value / (value + 1) : value
   return Math.min(1, Math.max(0, share))

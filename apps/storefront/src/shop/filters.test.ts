@@ -15,7 +15,6 @@ interface Asked {
   reply(status: number, body: unknown): void
 }
 
-/** Creates a service in which every request waits until the test replies. */
 function service() {
   const asked: Asked[] = []
   const fetch = (_url: unknown, { body }: { body: string }) =>
@@ -50,7 +49,7 @@ function Message({ onDrawn }: PageProps) {
   return null
 }
 
-/** Renders a page that shows its filters; `now` returns what it shows. */
+/** Renders a page; `now` returns the filters that the page shows. */
 function page({ client }: ReturnType<typeof service>) {
   const root = createRoot(document.createElement('div'))
   const shown: string[] = []
@@ -70,7 +69,7 @@ const replied = (asked: Asked | undefined, status: number, body: unknown) =>
   })
 
 describe('the filters of a page', () => {
-  it('are the visible ones, requested once per language', async () => {
+  it('are only the visible ones, and are requested once per language', async () => {
     const shop = service()
     inLocale('en')
     const first = page(shop)
@@ -83,7 +82,7 @@ describe('the filters of a page', () => {
     for (const { leave } of [first, second]) leave()
   })
 
-  it('are never those of a language that the shopper has left', async () => {
+  it('ignore a late response in a language that the shopper has left', async () => {
     const shop = service()
     inLocale('de')
     const shown = page(shop)
@@ -94,7 +93,7 @@ describe('the filters of a page', () => {
     shown.leave()
   })
 
-  it('are requested again by the next page after a failure', async () => {
+  it('are requested again by the next page if the request failed', async () => {
     const shop = service()
     inLocale('it')
     const first = page(shop)
@@ -108,7 +107,7 @@ describe('the filters of a page', () => {
 })
 
 describe('the messages', () => {
-  it("are in the shopper's language, and in English until it is loaded or if it is unknown", async () => {
+  it("are in English until the shopper's language is loaded, or if it is unknown", async () => {
     const root = createRoot(document.createElement('div'))
     const shown: string[] = []
     inLocale('de')

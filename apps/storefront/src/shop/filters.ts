@@ -1,4 +1,3 @@
-/** Filter definitions, fetched once per page type, language and market. */
 import type { Client } from '@vitrine/client'
 import { useClient } from '@vitrine/client/react'
 import { useEffect, useState } from 'react'
@@ -10,7 +9,7 @@ export type Aggregations = NonNullable<Awaited<ReturnType<Client['search']>>['ag
 
 const known = new Map<string, Promise<FiltersAnswer>>()
 
-/** Loads the visible filters; null until they are loaded. `failed` means that they could not be loaded. */
+/** `filters` is null until they are loaded; `failed` is true if the request failed. */
 export function useFilters(targetPage: 'search' | 'collection'): { filters: Filter[] | null; failed: boolean } {
   const client = useClient()
   const { locale, handle } = shopperMarket.use()

@@ -26,7 +26,7 @@ function List({ shown, onReady }: { shown: Shown; onReady: (events: Events) => v
   return null
 }
 
-/** A list that can be rendered again with other values; `show` returns the events that this rendering reported. */
+/** Renders a list; each call of `show` renders it again and returns the events that it reported. */
 function list() {
   const root = createRoot(document.createElement('div'))
   let events: Events | undefined
@@ -51,7 +51,7 @@ const state = (query: string, selections = {}): ListState => ({
 const answer = () => ({ requestId: 'r', products: [], aggregations: { color: {}, size: {} } }) as unknown as Shown[1]
 
 describe('a list', () => {
-  it('reports the search, its results and its facets, each when it is new', () => {
+  it('reports a search, its results and its facets, each once', () => {
     const { show, click } = list()
     expect(show(state('mug'), null, undefined)).toEqual([])
     click()
@@ -77,7 +77,7 @@ describe('a list', () => {
     expect(sent).toEqual(['svc:search_result_clicked search_page color'])
   })
 
-  it('of a collection reports one view, and no search', () => {
+  it('reports one view of a collection, and no search', () => {
     const { show } = list()
     const first = answer()
     expect(show(state(''), first, 'mugs')).toEqual([

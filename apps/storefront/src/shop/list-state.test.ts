@@ -13,7 +13,7 @@ const read = (text: string) => readListState(new URLSearchParams(text))
 const address = (state: ListState) => new URLSearchParams(writeListState(state))
 
 describe('the state of a list in the URL', () => {
-  it('is the same when it is read back, including ignored constraints', () => {
+  it('is read as it was written, including ignored constraints', () => {
     const state: ListState = {
       query: 'sofa under $500',
       selections: { color: ['Red & white', 'Blue'], price: ['10:50'] },
@@ -29,13 +29,13 @@ describe('the state of a list in the URL', () => {
     expect(address(read('q=sofa')).toString()).toBe('q=sofa')
   })
 
-  it('ignores a constraint only once, and returns to the first page', () => {
+  it('lists an ignored constraint once, and returns to the first page', () => {
     const once = withIgnored(read('q=sofa+under+500&page=2'), 'under 500')
     expect(once).toMatchObject({ query: 'sofa under 500', ignore: ['under 500'], page: 1 })
     expect(withIgnored(once, 'under 500').ignore).toEqual(['under 500'])
   })
 
-  it('drops ignored constraints with another query, and keeps the filters', () => {
+  it('forgets ignored constraints when the query changes, and keeps the filters', () => {
     const state = withQuery(read('q=sofa+under+500&ignore=under+500&f.color=Red&page=2'), 'chair under 500')
     expect(address(state).toString()).toBe('q=chair+under+500&f.color=Red')
   })
@@ -44,7 +44,7 @@ describe('the state of a list in the URL', () => {
     expect(withSelection(read('q=sofa+under+500&ignore=under+500'), 'color', ['Red']).ignore).toEqual(['under 500'])
   })
 
-  it('turns what the query says about a facet into selections, so that the next change applies to both', () => {
+  it("turns the query's constraint on a facet into selections", () => {
     const state = readListState(new URLSearchParams('q=blue sofa&f.color=Teal'))
     const understood = [
       { text: 'blue', filter: { key: 'color', value: ['Navy', 'Teal'] }, held: 'filter' },

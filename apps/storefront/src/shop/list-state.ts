@@ -1,7 +1,7 @@
 export interface ListState {
   query: string
   selections: Record<string, string[]>
-  /** Texts of recognized constraints that the shopper removed. They apply to this query only. */
+  /** Constraints that the shopper removed, as written in the query. A new query starts without any. */
   ignore: string[]
   sortBy: string
   page: number
@@ -50,7 +50,7 @@ export interface Understood {
   held: string
 }
 
-/** Turns the constraints that the query sets on a facet into selections, so that the next change applies to them too. */
+/** Turns the query's constraints on a facet into selections, so that a shopper can change them in the facet. */
 export function withUnderstood(state: ListState, key: string, understood: readonly Understood[]): ListState {
   const held = understood.filter(
     ({ filter, held, text }) => filter?.key === key && held === 'filter' && !state.ignore.includes(text),

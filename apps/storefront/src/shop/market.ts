@@ -9,7 +9,7 @@ export interface Market {
   locales: string[]
 }
 
-/** Must match the markets in the demo shop's configuration. */
+/** Must equal the markets in the demo shop's configuration. */
 export const MARKETS: readonly Market[] = [
   { id: 1, handle: 'us', name: 'United States', currency: 'USD', locales: ['en'] },
   { id: 2, handle: 'eu', name: 'European Union', currency: 'EUR', locales: ['en', 'de', 'fr'] },
@@ -18,7 +18,6 @@ export const MARKETS: readonly Market[] = [
 
 export const shopperMarket = createStoredStore('vitrine-demo-market', { handle: 'us', locale: 'en' })
 
-/** Currency of a shop other than the demo. */
 let ownCurrency = 'USD'
 
 export function setOwnCurrency(currency: string): void {
@@ -36,7 +35,7 @@ export function searchContext(): { market?: number; locale: string; currency?: s
   return { market: market.id, locale, currency: market.currency }
 }
 
-/** Returns the market fields of a recommendation request, which, unlike a search, names the market by its handle. */
+/** Recommendation requests name the market by its handle; searches, by its number. */
 export function recommendContext(): { market?: string; locale: string; currency?: string } {
   const { handle, locale } = shopperMarket.get()
   if (!target.isDemo) return { locale }

@@ -1,4 +1,4 @@
-/** Translates a product's option with the filter over the same values, which has their labels and colors. */
+/** Translates a product's option: the filter with the same values has labels and colors for them. */
 import type { Filter } from './filters.ts'
 
 interface OptionWords {
@@ -22,7 +22,7 @@ export function optionWords(
   }
 }
 
-/** Returns the filter that shares the most values with the option, and at least half: one common value, such as 38, does not prove a size. */
+/** Requires half of the values in common, because one value, such as 38, can mean different things. */
 function filterOver(filters: readonly Definition[], values: readonly string[]): Definition | undefined {
   const shared = (one: Definition) => one.values.filter(({ value }) => values.includes(value)).length
   const [best] = filters.filter((one) => one.attributeType === 'option').sort((a, b) => shared(b) - shared(a))

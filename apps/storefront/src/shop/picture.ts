@@ -1,4 +1,4 @@
 import { createStore } from './store.ts'
 
-/** The picture that the shopper searches with. It is kept in memory, because it does not fit into a URL. */
+/** The picture to search with. It does not fit into a URL, so it is only in memory. */
 export const searchPicture = createStore<{ file: Blob; url: string } | null>(null)

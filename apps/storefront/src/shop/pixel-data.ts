@@ -1,4 +1,3 @@
-/** Event payloads in the shape of the platform's own pixel. */
 import { type ShopProduct, type ShopVariant, variantPrice } from './product.ts'
 import type { CartLine } from './cart.ts'
 

@@ -25,8 +25,8 @@ const product = (matchedVariantId?: number | null) =>
     ...(matchedVariantId === undefined ? {} : { matchedVariantId }),
   }) as unknown as ShopProduct
 
-describe('a product with the variant that matched', () => {
-  it('shows its picture and its price in the shopper’s currency, and links to it', () => {
+describe('a product with a matching variant', () => {
+  it('shows the variant’s picture, and its price in the shopper’s currency, and links to it', () => {
     expect(shownImage(product(11)).url).toBe('blue')
     expect(shownPrice(product(11))).toEqual({ now: 120, before: 160, percentOff: 25 })
     expect(productPath(product(11))).toBe('/products/1/shirt?variant=11')

@@ -30,11 +30,10 @@ export interface ShopProduct {
   displayCompareAtPrice: number | null
   displayCurrency: string
   currencyRate: number
-  /** `url` is null if there is no picture. */
   image: Omit<ShopImage, 'url'> & { url: string | null }
   options: { id: number; name: string; values: string[]; position: number }[]
   variants: ShopVariant[]
-  /** Only search answers have it. */
+  /** Only in search results. */
   matchedVariantId?: number | null
   metafields: { namespace: string; key: string; value: string }[]
   isInStock: boolean
@@ -48,12 +47,11 @@ export interface PageProduct extends ShopProduct {
   rating: { value: number; count: number } | null
 }
 
-/** With `view: product_details`, answers contain whole products; the type also allows references. */
+/** The type also allows references, but answers with `view: product_details` contain whole products. */
 export function asProducts(products: readonly { productId: number }[]): ShopProduct[] {
   return products.filter((product) => 'title' in product) as ShopProduct[]
 }
 
-/** Returns the path of the product's page, with the variant that matched the search. */
 export function productPath(product: Pick<ShopProduct, 'productId' | 'handle' | 'matchedVariantId'>): string {
   const path = `/products/${product.productId}/${product.handle}`
   return product.matchedVariantId == null ? path : `${path}?variant=${product.matchedVariantId}`
@@ -67,19 +65,18 @@ export function shownImage(product: ShopProduct): ShopProduct['image'] {
   return matchedVariant(product)?.image ?? product.image
 }
 
-/** In the shopper's currency; `variant.price` is in the shop's. */
+/** `variant.price` is in the shop's currency; the result is in the shopper's. */
 export function variantPrice(product: ShopProduct, variant: ShopVariant): number {
   return Number(variant.price ?? product.price ?? 0) * product.currencyRate
 }
 
 export interface ShownPrice {
   now: number
-  /** The price before the discount; shown only if `percentOff` is above 0. */
+  /** Price before the discount; shown only if `percentOff` is above 0. */
   before: number
   percentOff: number
 }
 
-/** Returns the price of a variant, or else of the product, in the shopper's currency. */
 export function shownPrice(product: ShopProduct, variant = matchedVariant(product)): ShownPrice {
   const now = variant ? variantPrice(product, variant) : (product.displayPrice ?? 0)
   const before = variant

@@ -1,13 +1,11 @@
 import type { Filter } from './filters.ts'
 import { formatMoney } from './market.ts'
 
-/** Formats a value of a range filter: as money for prices, otherwise as a number with its unit. */
 export function rangeNumber(filter: Filter | undefined, value: number): string {
   if (filter?.attributeType === 'price') return formatMoney(value)
   return `${value}${filter?.unit ?? filter?.suffix ?? ''}`
 }
 
-/** Formats `from:to`; either end may be open. */
 export function rangeWords(filter: Filter | undefined, value: string): string {
   const [from = '', to = ''] = value.split(':')
   if (from === '') return `≤ ${rangeNumber(filter, Number(to))}`

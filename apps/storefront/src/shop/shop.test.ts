@@ -19,7 +19,7 @@ describe('the type-ahead', () => {
   const page = (id: number) => ({ id, title: `P${id}`, handle: `h${id}`, highlighted: `<mark>P</mark>${id}` })
   const choices = (answer: object) => readChoices({ ...EMPTY, ...answer } as never)
 
-  it('lists the kinds in order, each item with its page and a unique key', () => {
+  it('lists suggestions by kind, each with a link and a unique key', () => {
     const found = choices({
       suggestions: [{ text: 'a b', highlighted: '<mark>a</mark> b' }],
       trending: [{ text: 'not now' }],
@@ -55,7 +55,7 @@ describe('the type-ahead', () => {
   })
 })
 
-describe('words of a range', () => {
+describe('the text of a range', () => {
   it.each([
     [{ attributeType: 'price' }, '10:20', '$10.00 – $20.00'],
     [{ attributeType: 'price' }, ':20', '≤ $20.00'],
@@ -86,7 +86,7 @@ describe('a picture', () => {
     expect(pictureAt('/p', 5000).src).toBe('/p?width=800')
   })
 
-  it('is marked if it cannot be loaded, until another has loaded', () => {
+  it('is marked when it cannot be loaded, until another picture loads', () => {
     markFailedPictures()
     const picture = document.createElement('img')
     document.body.replaceChildren(picture)
@@ -97,8 +97,8 @@ describe('a picture', () => {
   })
 })
 
-describe('what is stored in the browser', () => {
-  it('is restored at the next load and merged with new defaults; corrupt or forbidden storage counts as empty', () => {
+describe('a stored value', () => {
+  it('is merged with new defaults; corrupt or forbidden storage counts as empty', () => {
     createStoredStore('k', { a: 1 }).set({ a: 2 })
     expect(createStoredStore('k', { a: 1, b: 3 }).get()).toEqual({ a: 2, b: 3 })
     localStorage.setItem('k', '{')
@@ -113,7 +113,7 @@ describe('what is stored in the browser', () => {
 describe('the theme', () => {
   const { dataset } = document.documentElement
 
-  it('follows the system until the shopper chooses, and is then toggled', () => {
+  it('follows the system until the shopper toggles it', () => {
     for (const matches of [true, false]) {
       localStorage.clear()
       vi.stubGlobal('matchMedia', () => ({ matches }))
@@ -137,7 +137,7 @@ describe('the theme', () => {
 })
 
 describe('texts', () => {
-  it('are filled in and counted, or made from a handle if the theme has none', () => {
+  it('have values and plurals; a collection without a text is named by its handle', () => {
     expect(fill('{0} of {1} {2}', 1, 2)).toBe('1 of 2 ')
     expect([productCount(en, 1), productCount(en, 2)]).toEqual([en.oneProduct, fill(en.products, 2)])
     expect(collectionTitle(en, 'new-and-old')).toBe('New and old')
@@ -145,7 +145,7 @@ describe('texts', () => {
 })
 
 describe('the log of calls', () => {
-  it('keeps the newest sixty calls, each with its number', async () => {
+  it('keeps the newest sixty calls and their numbers', async () => {
     vi.stubGlobal('fetch', async () => Response.json({}))
     for (let i = 0; i < 62; i++) await client.init()
     const numbers = exchanges.get().map(({ number }) => number)

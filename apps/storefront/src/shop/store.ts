@@ -37,7 +37,7 @@ export function createStoredStore<T>(key: string, initial: T): Store<T> {
     try {
       localStorage.setItem(key, JSON.stringify(value))
     } catch {
-      // A private window may have no storage; the value then lasts as long as the page.
+      // Without storage, for example in a private window, the value lasts until the page is closed.
     }
   })
 }

@@ -1,4 +1,4 @@
-/** Which shop is shown: the demo's own, or the one in the address (`/demo/?shop=my-shop.myshopify.com&key=vsk_…`) until the tab is closed. */
+/** The shop to show: the demo, or the shop in the URL (`/demo/?shop=my-shop.myshopify.com&key=vsk_…`). */
 export interface Target {
   shop: string
   apiKey: string
@@ -7,7 +7,7 @@ export interface Target {
 
 const KEPT_AS = 'vitrine-demo-target'
 
-/** The demo shop's storefront key. Storefront keys are public. */
+/** Storefront keys are public. */
 const DEMO: Target = { shop: 'demo-shop.myshopify.com', apiKey: `vsk_demo${'0'.repeat(28)}`, isDemo: true }
 
 export const target = readTarget()
@@ -18,7 +18,7 @@ function readTarget(): Target {
   if (!shop || !apiKey) return keptTarget()
   const named = { shop, apiKey, isDemo: shop === DEMO.shop }
   keep(named)
-  // The key must not stay in a URL that may be shared or bookmarked.
+  // The key must not be in a URL that may be shared.
   asked.delete('shop')
   asked.delete('key')
   history.replaceState(null, '', `${location.pathname}${asked.size > 0 ? `?${asked}` : ''}`)
@@ -37,7 +37,7 @@ function keep(named: Target): void {
   try {
     sessionStorage.setItem(KEPT_AS, JSON.stringify(named))
   } catch {
-    // Without storage the choice lasts until the page is reloaded.
+    // Without storage, the choice lasts until the page is reloaded.
   }
 }
 

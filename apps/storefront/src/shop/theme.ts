@@ -1,4 +1,3 @@
-/** Light or dark theme: the system's setting until the shopper chooses. */
 import { createStoredStore } from './store.ts'
 
 const chosen = createStoredStore<{ theme: 'light' | 'dark' | null }>('vitrine-demo-theme', { theme: null })
@@ -8,7 +7,7 @@ export function applyTheme(): void {
   if (theme !== null) document.documentElement.dataset.theme = theme
 }
 
-/** Loads the fonts after the first picture, so that they delay nothing on a slow connection. */
+/** Loads the fonts after the first picture, which they would delay on a slow connection. */
 export function applyFontsLater(): void {
   const onLoad = ({ target }: Event) => {
     if (target instanceof HTMLImageElement) document.documentElement.dataset.fonts = ''

@@ -3,7 +3,7 @@ import { whenReady } from './when-ready.ts'
 
 type Reply = 'ready' | 'waiting' | 'bare' | 'away'
 
-/** Starts a server that answers after `ms` with these replies in turn, and then repeats the last one. */
+/** Starts a server that answers after `ms`. Replies are used in turn; the last one is repeated. */
 function server(ms: number, ...replies: Reply[]) {
   let asked = 0
   vi.stubGlobal('fetch', async () => {
@@ -39,14 +39,14 @@ describe('a shop', () => {
     expect(log).toEqual([[150, 'start']])
   })
 
-  it('that is being created says what it waits for, and starts when it is ready', async () => {
+  it('that is being created shows what it waits for, and starts when it is ready', async () => {
     const { log } = server(100, 'waiting', 'bare', 'ready')
     await vi.advanceTimersByTimeAsync(10_000)
     expect(log.map(([, what]) => what)).toEqual([['catalog'], [], 'start'])
     expect(log.map(([ms]) => ms)).toEqual([100, 900, 1700])
   })
 
-  it('that answers late and is being created shows this over the page, and starts again', async () => {
+  it('that answers late and is being created starts, shows what it waits for, and starts again', async () => {
     const { log } = server(400, 'waiting', 'ready')
     await vi.advanceTimersByTimeAsync(10_000)
     expect(log).toEqual([

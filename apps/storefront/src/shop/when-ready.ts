@@ -1,10 +1,10 @@
-/** Waits for a shop that is still being created on the first start. */
+/** Waits while the service creates the demo shop. */
 
 const ASK_EVERY_MS = 700
-/** How long the page waits for the first answer before it starts anyway, in milliseconds. */
+/** Maximum wait for the first answer before the page starts anyway. */
 const PATIENCE_MS = 150
 
-/** Calls `start` once the service is ready, or at once if the first answer is slow, and then again if it was not ready. */
+/** Starts the page when the service is ready. Does not wait for a slow first answer. */
 export async function whenReady(show: (waitingFor: string[]) => void, start: () => void): Promise<void> {
   const first = ask()
   let waitingFor = await Promise.race([first, later(PATIENCE_MS)])
@@ -26,7 +26,7 @@ async function later(ms: number): Promise<'unknown'> {
   return 'unknown'
 }
 
-/** Returns null if the service is ready. A service that cannot be asked counts as ready, for example behind a proxy that hides this path. */
+/** Returns null if the service is ready, or if its state is unknown because a proxy hides this path. */
 async function ask(): Promise<string[] | null> {
   try {
     const answer = await fetch('/ready', { cache: 'no-store' })

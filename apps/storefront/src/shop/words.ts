@@ -1,4 +1,4 @@
-/** Messages in the shopper's language. English is in the bundle; other languages are loaded on demand. */
+/** English is in the bundle; other languages are loaded when needed. */
 import en from '../messages/en.json' with { type: 'json' }
 import { shopperMarket } from './market.ts'
 
@@ -11,7 +11,6 @@ const LOADERS: Record<string, () => Promise<Messages>> = {
 
 const loaded = new Map<string, Messages>([['en', en]])
 
-/** Loads a language. Until then, `useWords` returns English for it. */
 export async function loadWords(locale: string): Promise<void> {
   const load = LOADERS[locale]
   if (load !== undefined && !loaded.has(locale)) loaded.set(locale, await load())
@@ -21,7 +20,6 @@ export function useWords(): Messages {
   return loaded.get(shopperMarket.use().locale) ?? en
 }
 
-/** Replaces `{0}` in texts such as `Only {0} left`. */
 export function fill(text: string, ...values: (string | number)[]): string {
   return text.replace(/\{(\d)\}/g, (_all, at: string) => String(values[Number(at)] ?? ''))
 }
@@ -30,7 +28,7 @@ export function productCount(words: Messages, count: number): string {
   return count === 1 ? words.oneProduct : fill(words.products, count)
 }
 
-/** The theme's name for a collection or, if it has none, a name made from the handle. */
+/** A collection without a text in the theme is named by its handle. */
 export function collectionTitle(words: Messages, handle: string): string {
   const known = (words as Record<string, string>)[`collection ${handle}`]
   const text = handle.replaceAll('-', ' ')
