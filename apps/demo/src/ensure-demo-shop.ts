@@ -1,4 +1,3 @@
-/** Fills an empty data folder with the demo shop: products, configuration, keys and two months of history. */
 import { DEMO_ADMIN_KEY, DEMO_ORIGIN, DEMO_SEED, DEMO_SHOP, DEMO_STOREFRONT_KEY } from '@vitrine/contract'
 import type { DemoHost, PastServe } from '@vitrine/server/plugin'
 import { type CatalogItem, createCatalog } from './catalog/create-catalog.ts'
@@ -10,16 +9,13 @@ export interface DemoShopSize {
   historyVisits: number
 }
 
-/** Enough history for every model, but little enough to be ready within seconds. */
+/** Large enough for every model, small enough to be created within seconds. */
 const DEMO_SIZE: DemoShopSize = { historyDays: 60, historyVisits: 2000 }
 const PRODUCTS_A_BATCH = 250
-/** Events are written in parts, because the whole history at once would enlarge the server's heap permanently. */
+/** Writing all events at once would enlarge the server's heap permanently. */
 const EVENTS_A_PART = 1000
 
-/**
- * Creates the demo shop if there is no shop, or completes an interrupted creation. The storefront key is created last,
- * so a shop with that key is complete. Returns true if anything had to be done.
- */
+/** Returns true if anything was created. The storefront key is created last, so a shop with this key is complete. */
 export async function ensureDemoShop(host: DemoHost, nowMs: number, size = DEMO_SIZE): Promise<boolean> {
   const shops = await host.listShops()
   if (shops.length > 0 && !shops.includes(DEMO_SHOP)) return false

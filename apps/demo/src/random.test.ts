@@ -26,7 +26,7 @@ describe('a random stream', () => {
     )
   })
 
-  it('keeps whole numbers within their bounds', () => {
+  it('draws whole numbers within their bounds', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: -50, max: 50 }), fc.nat(100), (seed, min, span) => {
         const value = createRandom(seed).int(min, min + span)
@@ -35,7 +35,7 @@ describe('a random stream', () => {
     )
   })
 
-  it('never picks an item without weight', () => {
+  it('never picks an item of weight 0', () => {
     const random = createRandom('weights')
     const picks = Array.from({ length: 500 }, () => random.weighted(['a', 'b', 'c'], (item) => (item === 'b' ? 0 : 1)))
     expect(new Set(picks)).toEqual(new Set(['a', 'c']))

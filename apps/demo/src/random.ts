@@ -1,18 +1,16 @@
-/** Repeatable randomness. A stream is named by its keys, so the numbers for one product do not depend on how many products came before it. */
+/** Repeatable randomness. Keys name a stream of numbers, so no other product changes the numbers of a product. */
 export interface Random {
-  /** In [0, 1). */
   next(): number
-  /** An integer in [min, max]. */
+  /** Integer in [min, max]. */
   int(min: number, max: number): number
-  /** In [min, max). */
   between(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** Picks an item with probability proportional to its weight. The weights must not all be zero. */
+  /** Picks an item with probability proportional to its weight. At least one weight must be positive. */
   weighted<T>(list: readonly T[], weightOf: (item: T) => number): T
-  /** Distinct items in random order; fewer than `count` if the list is shorter. */
+  /** Distinct items in random order. If the list is shorter than `count`, all of them. */
   sample<T>(list: readonly T[], count: number): T[]
-  /** Normally distributed with mean 0 and standard deviation 1. */
+  /** Mean 0, standard deviation 1. */
   normal(): number
 }
 
@@ -31,7 +29,6 @@ export function createRandom(...keys: readonly (string | number)[]): Random {
   }
 }
 
-/** Returns a stable 32-bit hash (FNV-1a with a final mix). */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
@@ -44,7 +41,7 @@ function hashKeys(text: string): [number, number, number, number] {
   return [hashText(text), hashText(`${text}\u0001`), hashText(`${text}\u0002`), 1]
 }
 
-/** Chris Doty-Humphrey's small fast counter generator: 128 bits of state, passes PractRand. */
+/** Small fast counter generator by Chris Doty-Humphrey: 128 bits of state, passes PractRand. */
 function sfc32(state: [number, number, number, number]): () => number {
   let [a, b, c, counter] = state
   const next = (): number => {

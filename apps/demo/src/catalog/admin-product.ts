@@ -1,4 +1,4 @@
-/** A product in the platform's Admin REST shape, as one line of `products/bulk`. */
+/** A line of `products/bulk`, in the format of the platform's Admin REST API. */
 export interface AdminProduct {
   id: number
   title: string

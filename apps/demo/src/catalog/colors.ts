@@ -1,6 +1,6 @@
 import type { Translated } from './kind.ts'
 
-/** A color or finish of a variant: its name in the option, and how swatch and picture show it. */
+/** `name` is the value of the variant's option; `hex` is the color of swatch and picture. */
 export interface Color {
   name: Translated
   hex: string
@@ -53,6 +53,6 @@ export type ColorKey = keyof typeof COLORS
 export function palette(names: string): ColorKey[] {
   return names.split(' ').map((name) => {
     if (name in COLORS) return name as ColorKey
-    throw new Error(`${name} is no color of the demo shop`)
+    throw new Error(`${name} is not a color of the demo shop`)
   })
 }

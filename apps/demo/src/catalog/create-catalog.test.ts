@@ -17,7 +17,7 @@ describe('the demo catalog', () => {
     expect(createCatalog('another', NOW).map((item) => item.product.title)).not.toEqual(products.map((p) => p.title))
   })
 
-  it('at another time differs only in dates and what follows from them', () => {
+  it('has the same ids, handles and images at any time', () => {
     const later = createCatalog('a seed', NOW + 40 * DAY_MS).map((item) => item.product)
     expect(later.map((p) => [p.id, p.handle, p.images])).toEqual(products.map((p) => [p.id, p.handle, p.images]))
   })
@@ -70,14 +70,14 @@ describe('the demo catalog', () => {
     for (const product of products) expect(`${product.title}${product.body_html}`).not.toMatch(/[{}]|undefined/)
   })
 
-  it('reduces the price of some products, and never shows a lower former price', () => {
+  it('reduces some prices, always from a higher former price', () => {
     const reduced = variants.filter((v) => v.compare_at_price !== null)
     expect(reduced.length).toBeGreaterThan(variants.length * 0.1)
     expect(reduced.every((v) => Number(v.compare_at_price) > Number(v.price))).toBe(true)
     expect(variants.every((v) => Number(v.price) > 0)).toBe(true)
   })
 
-  it('has sold-out products and sold-out variants of others', () => {
+  it('has products that are sold out, wholly or in some variants', () => {
     const soldOut = (v: { inventory_quantity: number }): boolean => v.inventory_quantity === 0
     expect(products.some((p) => p.variants.every(soldOut))).toBe(true)
     expect(products.some((p) => p.variants.some(soldOut) && !p.variants.every(soldOut))).toBe(true)

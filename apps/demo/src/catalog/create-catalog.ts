@@ -6,7 +6,7 @@ import { KINDS } from './kinds.ts'
 
 export interface CatalogItem {
   product: AdminProduct
-  /** The draft that the product was made from. Pictures and shoppers' tastes are derived from it too. */
+  /** Pictures and shoppers' preferences are derived from the draft too. */
   draft: ProductDraft
 }
 
@@ -22,7 +22,7 @@ export function createCatalog(seed: string, nowMs: number): CatalogItem[] {
   })
 }
 
-/** Names of product lines. They are taken from nature, so that no line is named after a person. */
+/** Names from nature, so that no product line is named after a person. */
 const LINES: readonly string[] = (
   'Alder Basalt Birch Bracken Brook Cinder Cirrus Clover Cove Delta Drift Dune Ember Estuary Fern Fjord Flint Gale Glade Grove Harbor ' +
   'Heath Hollow Inlet Isle Juniper Kelp Lagoon Larch Lichen Lumen Marsh Meadow Moss Nimbus Nook Opal Orchard Pebble Petal Prairie ' +

@@ -14,7 +14,6 @@ const FIRST_VARIANT_ID = 45_100_000_000_000
 const FIRST_IMAGE_ID = 39_100_000_000_000
 const FIRST_OPTION_ID = 10_400_000_000_000
 
-/** Converts a draft to the format of a platform export. Only the dates depend on `nowMs`. */
 export function createProduct(seed: string, draft: ProductDraft, nowMs: number): AdminProduct {
   const random = createRandom(seed, 'product', draft.kind.key, draft.line)
   const title = writeTitle(random, draft)
@@ -114,14 +113,13 @@ function writeVariant(
   }
 }
 
-/** `MUG-0412-DUSTYROSE-M`: kind, position in the catalog, then the option values. */
+/** `MUG-0412-DUSTYROSE-M`: kind, position in the catalog, option values. */
 function writeSku(draft: ProductDraft, values: readonly string[]): string {
   const code = (text: string): string => slug(text).replaceAll('-', '').toUpperCase()
   const number = String(draft.index + 1).padStart(4, '0')
   return [draft.kind.key.slice(0, 3).toUpperCase(), number, ...values.map(code)].join('-')
 }
 
-/** A front picture in every color, and a scene and a close-up in the first color. */
 function listImages(draft: ProductDraft, handle: string, title: string): AdminImage[] {
   const [first, ...others] = draft.colors
   const shots = [
@@ -164,7 +162,7 @@ function listMetafields(random: Random, draft: ProductDraft): AdminProduct['meta
   return specs.map(([key, value]) => ({ namespace: 'specs', key, value, type: 'single_line_text_field' }))
 }
 
-/** Products with more appeal have more ratings and slightly better ones; the newest have none yet. */
+/** Appealing products have more and slightly better ratings. New products have none. */
 function rate(random: Random, draft: ProductDraft): Pick<AdminProduct, 'rating'> {
   if (draft.ageDays < 10 || random.chance(0.08)) return {}
   const value = Math.min(5, Math.max(2.4, 4.15 + 0.25 * Math.log(draft.appeal) + 0.5 * random.normal()))

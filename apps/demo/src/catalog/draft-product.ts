@@ -3,27 +3,26 @@ import type { ColorKey } from './colors.ts'
 import type { Form, Kind } from './kind.ts'
 import { type MaterialKey, MATERIALS } from './materials.ts'
 
-/** Properties of a product that its texts, variants and pictures are made from. */
 export interface ProductDraft {
-  /** Position in the catalog. Ids are derived from it. */
+  /** Position in the catalog, from which ids are derived. */
   index: number
   kind: Kind
   line: string
   form: Form
-  /** Number of earlier products of the same form. */
+  /** Number of earlier products with the same form. */
   nthOfForm: number
   adjective: string
   brand: string
-  /** The title names the first one. If there is a second, the shopper can choose between them. */
+  /** The title names the first. With two materials, the shopper can choose. */
   materials: readonly MaterialKey[]
   colors: readonly ColorKey[]
   sizes: readonly { value: string; factor: number }[]
   facts: Readonly<Record<string, string>>
   dimensions: string | undefined
-  /** In the shop's currency, before factors of size and material and before discounts. */
+  /** In the shop's currency, before surcharges for size and material and before discounts. */
   basePrice: number
   ageDays: number
-  /** How much shoppers like it, log-normal around 1. It is hidden: models have to find it. */
+  /** Popularity with shoppers, log-normal around 1. Shops do not know it; models must infer it from events. */
   appeal: number
 }
 
@@ -47,7 +46,7 @@ export function draftProduct(seed: string, kind: Kind, index: number, line: stri
     ),
     dimensions: kind.dimensions && describeDimensions(random, kind.dimensions),
     basePrice: logUniform(random, kind.price) * (form.factor ?? 1),
-    // The first two of every kind are less than two weeks old; most others are recent.
+    // Each kind begins with two new products.
     ageDays: nthOfKind < 2 ? random.between(1, 13) : 14 + 716 * random.next() ** 1.25,
     appeal: Math.exp(random.normal() * 0.8),
   }
@@ -59,7 +58,7 @@ function chooseMaterials(random: Random, kind: Kind, form: Form): MaterialKey[] 
   return random.sample(offered, count)
 }
 
-/** Excludes adjectives that are part of the form's name, to avoid a "striped striped rug". */
+/** Avoids titles like “striped striped rug”. */
 function chooseAdjective(random: Random, kind: Kind, form: Form): string {
   const fitting = kind.adjectives.filter((adjective) => !form.name.en.includes(adjective))
   return random.pick(fitting.length > 0 ? fitting : kind.adjectives)

@@ -7,15 +7,15 @@ export interface Translated {
   fr: string
 }
 
-/** One form of a kind: `3-seater sofa`, `loveseat`. `key` selects the drawing. */
+/** A form of a kind, such as `loveseat`. `key` selects the drawing. */
 export interface Form {
   key: string
   name: Translated
-  /** Price relative to the kind's range; 1 by default. */
+  /** Price relative to other forms; 1 by default. */
   factor?: number
-  /** All of the kind's materials by default. */
+  /** All materials of the kind by default. */
   materials?: readonly MaterialKey[]
-  /** Take precedence over the kind's facts. */
+  /** Overrides the kind's facts. */
   facts?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -29,7 +29,7 @@ export interface SizeChoice {
   option: Translated
   /** Smallest first; `factor` scales the price. */
   values: readonly { value: string; factor: number }[]
-  /** If true, a product offers a consecutive part of the values; otherwise all of them. */
+  /** If true, each product has a consecutive part of the values; otherwise, all. */
   partial: boolean
 }
 
@@ -40,27 +40,27 @@ export const centimeters = (...ranges: Dimensions): Dimensions => ranges
 
 export type Season = 'spring' | 'summer' | 'autumn' | 'winter'
 
-/** A kind of product as data. Sentences may contain {line}, {form}, {material}, {brand}, {colors} and every key of `facts`. */
+/** Sentences may contain {line}, {form}, {material}, {brand}, {colors} and every key of `facts`. */
 export interface Kind {
   key: string
   productType: Translated
   searchNouns: readonly string[]
   count: number
   price: readonly [low: number, high: number]
-  /** Possible cents of a price; [0] for furniture, which has whole prices. */
+  /** Possible cents of a price; [0] for whole prices. */
   priceEndings: readonly number[]
   brands: readonly string[]
   forms: readonly Form[]
   adjectives: readonly string[]
   materials: readonly MaterialKey[]
   colors: readonly ColorKey[]
-  /** Colors of materials that come in few colors: a copper product is always copper. */
+  /** Colors of materials that restrict them: copper products are always copper. */
   materialColors?: Readonly<Partial<Record<MaterialKey, readonly ColorKey[]>>>
-  /** If true, some products let the shopper choose between two materials. */
+  /** If true, some products come in two materials. */
   offersMaterials?: boolean
   colorCount: readonly [min: number, max: number]
   sizes?: SizeChoice
-  /** Ranges of width, depth and height in centimeters; absent if the size option gives them. */
+  /** In centimeters; absent if the size option says the dimensions. */
   dimensions?: Dimensions
   facts: Readonly<Record<string, readonly string[]>>
   titles: readonly string[]
@@ -69,6 +69,6 @@ export interface Kind {
   closings: readonly string[]
   tags: readonly string[]
   seasons: readonly Season[]
-  /** True if pictures are taller than wide, which suits clothes and lamps. */
+  /** True for products that are taller than wide, such as clothes and lamps. */
   tallPictures?: boolean
 }

@@ -62,7 +62,7 @@ function stockPolicy(random: Random): (draft: ProductDraft) => Pick<PricedVarian
   }
 }
 
-/** Rounds to a typical price: ending in 9 from 300 on, a multiple of 5 from 120 on, otherwise with the kind's cents. */
+/** Prices end in 9 from 300 on, in 0 or 5 from 120 on, otherwise in the kind's cents. */
 function toPrice(amount: number, ending: number): number {
   if (amount >= 300) return Math.round(amount / 10) * 10 - 1
   if (amount >= 120) return Math.round(amount / 5) * 5

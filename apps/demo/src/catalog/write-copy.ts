@@ -3,7 +3,7 @@ import { COLORS } from './colors.ts'
 import { materialName, type ProductDraft } from './draft-product.ts'
 import { MATERIALS } from './materials.ts'
 
-/** Makes the title from a pattern of the kind. It never names the material twice. */
+/** Avoids naming the material twice, once in the form and once on its own. */
 export function writeTitle(random: Random, draft: ProductDraft): string {
   const material = materialName(draft.materials[0]!)
   const formWords = draft.form.name.en
@@ -12,7 +12,6 @@ export function writeTitle(random: Random, draft: ProductDraft): string {
   return fill(random.pick(patterns), slots)
 }
 
-/** Writes three to five sentences and, for most products, a list of facts. */
 export function writeDescription(random: Random, draft: ProductDraft): string {
   const { kind, materials } = draft
   const slots = copySlots(draft)
@@ -25,7 +24,7 @@ export function writeDescription(random: Random, draft: ProductDraft): string {
   return random.chance(0.75) ? paragraphs.join('\n') + factList(draft) : paragraphs.join('\n')
 }
 
-/** Translates only the title, the type and a plain description. The brand's own prose stays English, as in many real shops. */
+/** Translates the title, the type and a short description. The rest stays English, as in many real shops. */
 export function translateCopy(draft: ProductDraft): Record<string, Record<string, string>> {
   const { line, form, kind } = draft
   const material = MATERIALS[draft.materials[0]!].name

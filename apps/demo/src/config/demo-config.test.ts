@@ -19,7 +19,7 @@ describe('the demo shop’s configuration', () => {
     expect(PAGE_TYPES.filter((type) => !served.has(type))).toEqual([])
   })
 
-  it('shows every type of recommendation somewhere', () => {
+  it('has a section for every type of recommendation', () => {
     const shown = new Set<string>(config.sections!.map((section) => section.type))
     expect(RECOMMENDATION_TYPES.filter((type) => !shown.has(type))).toEqual([])
   })
@@ -31,12 +31,12 @@ describe('the demo shop’s configuration', () => {
     expect(named.filter((handle) => !handles.has(handle))).toEqual([])
   })
 
-  it('shows on a collection’s page other products than the top of its list', () => {
+  it('has no bestsellers section on collection pages, because their list begins with bestsellers', () => {
     const onPage = config.sections!.filter((section) => section.page_types.includes('collection'))
     expect(onPage.filter((section) => section.type === 'bestsellers')).toEqual([])
   })
 
-  it('recommends after an order what goes with it and what is due again, not similar products', () => {
+  it('recommends complements and repeat purchases after an order', () => {
     const onPage = config.sections!.filter((section) => section.page_types.includes('order_confirm'))
     expect(onPage.map((section) => section.type)).toEqual(['cross_sell', 'purchases'])
   })

@@ -6,7 +6,7 @@ import { demoArticles, demoPages } from './content.ts'
 import { demoFilters, demoFilterTrees } from './filters.ts'
 import { demoExperiences, demoSections } from './sections.ts'
 
-/** A customer with a business account: log in with this id to see business prices. */
+/** Business customer: shoppers with this customer id see business prices. */
 export const TRADE_CUSTOMER_ID = '7700000000001'
 
 export function demoConfig(catalog: readonly CatalogItem[], nowMs: number): ShopConfigInput {
@@ -110,7 +110,6 @@ function demoSearch(catalog: readonly CatalogItem[]): NonNullable<ShopConfigInpu
   }
 }
 
-/** One rule of each type, so that `explain` has something to show. */
 function demoRules(catalog: readonly CatalogItem[]): SearchRuleConfig[] {
   const gift = best(catalog, 'candle')
   const kettle = best(catalog, 'kettle')

@@ -2,9 +2,8 @@ import type { ExperienceConfig, PageType, RecommendationType, SectionConfig } fr
 import type { CatalogItem } from '../catalog/create-catalog.ts'
 
 export const HOME_EXPERIENCE_ID = 1
-/** Id of the section of similar products on product pages. */
 export const SIMILAR_SECTION = 202
-/** An A/A test: both variants are the same, so no difference should be found. */
+/** In this A/A test, the variants are the same, so no difference should be found. */
 export const ORDER_EXPERIENCE_ID = 2
 const EDITORS_COLLECTION = 'editors-picks'
 
@@ -35,7 +34,7 @@ export function demoExperiences(): ExperienceConfig[] {
 
 type Words = readonly [en: string, de: string, fr: string]
 
-/** Returns at least one section per page type, and every type of recommendation at least once. */
+/** Has a section for every page type and for every type of recommendation. */
 export function demoSections(catalog: readonly CatalogItem[]): SectionConfig[] {
   const promoted = catalog
     .filter(isPromoted)
@@ -123,7 +122,7 @@ function productSections(): SectionConfig[] {
 
 function listSections(): SectionConfig[] {
   return [
-    // Not the collection's bestsellers, because the list above this section already begins with them.
+    // The list above this section begins with the collection's bestsellers, so the section shows others.
     section(301, 'collections', ['collection'], ["Editor's picks", 'Auswahl der Redaktion', 'Notre sélection'], {
       layout: 'carousel',
       collection: EDITORS_COLLECTION,

@@ -1,13 +1,13 @@
-/** Draws soft edges as translucent copies, each slightly larger. librsvg's Gaussian blur would take ten times as long. */
+/** Imitates blur with translucent copies, because librsvg's Gaussian blur takes ten times as long. */
 import { type Attributes, ellipse, group, line } from './svg.ts'
 
-/** `deviation` is the standard deviation of the blur that the copies replace. */
+/** `deviation` is the standard deviation of the Gaussian blur that the copies imitate. */
 export type Blur = readonly [color: string, opacity: number, deviation: number, transform?: string]
 
-/** Distances of the copies beyond the edge, in standard deviations: quantiles of the normal distribution at 1/12, 3/12, … 11/12. */
+/** Offset of each copy's edge, in standard deviations: quantiles of the normal distribution at 1/12, 3/12, … 11/12. */
 const REACHES = [-1.38, -0.67, -0.21, 0.21, 0.67, 1.38]
 
-/** Blurs filled shapes without fill or stroke of their own. The copies extend slightly farther than a real blur. */
+/** Shapes must not have a fill or stroke of their own. */
 export function blurShapes(shapes: readonly string[], blur: Blur): string {
   const [color, , deviation] = blur
   return copies(blur, (reach, opacity) =>
@@ -29,7 +29,7 @@ export function blurEllipse(cx: number, cy: number, rx: number, ry: number, blur
   )
 }
 
-/** Blurs lines. A line much thinner than the deviation becomes darker than in a real blur. */
+/** A line much thinner than the deviation becomes darker than with a real blur. */
 export function blurLines(strokes: readonly string[], width: number, blur: Blur): string {
   return copies(blur, (reach, opacity) =>
     width + 2 * reach > 0 ? line(strokes.join(''), blur[0], width + 2 * reach, { opacity }) : '',
@@ -38,7 +38,7 @@ export function blurLines(strokes: readonly string[], width: number, blur: Blur)
 
 function copies(blur: Blur, draw: (reach: number, opacity: string) => string): string {
   const [, opacity, deviation, transform] = blur
-  // Chosen so that all copies together have the requested opacity.
+  // Opacity of one copy, such that all copies together have the requested opacity.
   const each = (1 - (1 - opacity) ** (1 / REACHES.length)).toFixed(3)
   const drawn = REACHES.map((reach) => draw(reach * deviation, each))
   const attributes: Attributes = transform === undefined ? {} : { transform }

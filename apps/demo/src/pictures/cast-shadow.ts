@@ -1,7 +1,7 @@
 import type { Artwork, DrawingContext } from './drawing-context.ts'
 import { ellipse } from './svg.ts'
 
-/** Draws a dark shadow where the object touches the ground, and a wide, fainter one around it. Only objects on a floor or table get one. */
+/** Only objects on a floor or a table cast a shadow: dark where they touch the ground, and faint around. */
 export function castShadow(ctx: DrawingContext, artwork: Artwork): string {
   const { x, y, halfWidth } = artwork.ground
   if (artwork.place !== 'floor' && artwork.place !== 'table') return ''

@@ -10,15 +10,15 @@ import { createPictureIndex } from './picture-index.ts'
 
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 800] as const
 
-/** Maximum number of pictures in memory, of about 20 kB each. */
+/** A picture has about 20 kB. */
 const KEPT_IN_MEMORY = 400
 const QUALITY = 82
 
-/** The demo shop's pictures, drawn when first requested. Files are named by the hash of the drawing, so none is outdated. */
+/** Draws pictures when they are first requested. Files are named by a hash of the drawing, so none is outdated. */
 export class DemoPictures implements Pictures {
   readonly #tools: PictureTools
   readonly #kept = new LRUCache<string, Promise<DemoPicture>>({ max: KEPT_IN_MEMORY })
-  /** Pictures being drawn for a waiting visitor. */
+  /** Pictures that a visitor is waiting for. */
   readonly #awaited = new Set<Promise<DemoPicture>>()
   #index: ReadonlyMap<string, PictureSpec> | undefined
 
@@ -29,13 +29,13 @@ export class DemoPictures implements Pictures {
   async find(address: string, width = 800, when: 'now' | 'when idle' = 'now'): Promise<DemoPicture | undefined> {
     const path = /\/demo\/images\/[a-z0-9-]+\.webp$/.exec(address)?.[0]
     if (path === undefined) return undefined
-    // The catalog may have any time: only its dates depend on it, and pictures do not show dates.
+    // The time of the catalog does not matter, because it only changes dates.
     this.#index ??= createPictureIndex(createCatalog(DEMO_SEED, 0))
     const spec = this.#index.get(path)
     if (spec === undefined) return undefined
     if (when === 'when idle') {
       await this.#lull()
-      // Pictures are requested this way only once, to be embedded, so they are not kept in memory.
+      // Idle requests are made once, to embed the picture, so their result is not kept in memory.
       return this.#make(spec, nearestWidth(width))
     }
     const picture = this.#remember(`${path} ${nearestWidth(width)}`, () => this.#make(spec, nearestWidth(width)))
@@ -53,7 +53,7 @@ export class DemoPictures implements Pictures {
     while (this.#awaited.size > 0) await Promise.allSettled(this.#awaited)
   }
 
-  /** The promise is cached, so that concurrent requests share one drawing. */
+  /** Caches the promise, so that concurrent requests share one drawing. */
   #remember(key: string, make: () => Promise<DemoPicture>): Promise<DemoPicture> {
     const known = this.#kept.get(key)
     if (known) return known
@@ -74,7 +74,6 @@ export class DemoPictures implements Pictures {
     return { bytes, etag: `"${hash}"` }
   }
 
-  /** Ignores errors, because the file is only a cache: the picture can be shown even if the disk is full. */
   async #store(file: string, bytes: Uint8Array): Promise<void> {
     try {
       await mkdir(this.#tools.folder, { recursive: true })
@@ -82,7 +81,7 @@ export class DemoPictures implements Pictures {
       await writeFile(draft, bytes)
       await rename(draft, file)
     } catch {
-      // The next request draws the picture again.
+      // The file is only a cache: the picture is shown even if the disk is full.
     }
   }
 }

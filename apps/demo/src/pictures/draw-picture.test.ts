@@ -8,7 +8,7 @@ import { picturePath } from './picture-path.ts'
 const catalog = createCatalog('a seed', 0)
 const index = createPictureIndex(catalog)
 
-describe('the pictures', () => {
+describe('product pictures', () => {
   it('exist for every image of every product', () => {
     const missing = catalog.flatMap((item) => item.product.images).filter((image) => !index.has(image.src))
     expect(missing).toEqual([])
@@ -20,10 +20,10 @@ describe('the pictures', () => {
     }
   })
 
-  it('can be drawn for every form of every kind, from every view, with finite numbers', () => {
+  it('can be drawn for every form from every view', () => {
     const forms = new Map([...index.values()].map((spec) => [`${spec.kind} ${spec.form} ${spec.view}`, spec]))
     expect(forms.size).toBe(KINDS.reduce((sum, kind) => sum + kind.forms.length * 3, 0))
-    // An SVG filter takes longer to render than all the rest of a picture.
+    // No filters: rendering one takes longer than the rest of a picture.
     for (const spec of forms.values()) expect(drawPicture(spec)).not.toMatch(/NaN|undefined|Infinity|filter/)
   })
 
@@ -34,7 +34,7 @@ describe('the pictures', () => {
     expect(used.filter((id) => !defined.has(id))).toEqual([])
   })
 
-  it('differ between products, even if all products of a form have the same random proportions', () => {
+  it('differ between products of the same form and proportions', () => {
     const drawn = new Map<string, Set<string>>()
     for (const { draft, product } of catalog) {
       for (const view of ['front', 'detail'] as const) {
@@ -49,7 +49,7 @@ describe('the pictures', () => {
     }
   })
 
-  it('are the same each time, and in the requested color', () => {
+  it('are deterministic and have the requested color', () => {
     const spec = index.values().next().value!
     expect(drawPicture(spec)).toBe(drawPicture(spec))
     expect(drawPicture({ ...spec, color: '#2c6f73' })).not.toBe(drawPicture({ ...spec, color: '#c4673f' }))

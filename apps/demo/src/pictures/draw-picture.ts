@@ -14,14 +14,14 @@ export interface PictureSpec extends Subject {
   height: number
 }
 
-/** Products of one form use these in turn, because they may look nearly alike otherwise, especially in small pictures. */
+/** Products of the same form have different backdrops, because they may otherwise look alike. */
 const BACKDROPS = ['#efe9e0', '#e4ebe4', '#f1e2dc', '#e1e9f0', '#f3edd3', '#e5dfec']
-/** Objects are drawn smaller by this factor each time all backdrops have been used. */
+/** Once all backdrops are used, the next products of the form are drawn smaller by this factor. */
 const FARTHER = 0.93
-/** Each close-up of a form is closer than the previous one by this factor. */
+/** Each further close-up of a form shows a part that is smaller by this factor. */
 const NEARER = 0.96
 
-/** Returns SVG, `width` pixels wide. The same spec always gives the same text. */
+/** The same spec always gives the same SVG. */
 export function drawPicture(spec: PictureSpec, width = spec.width): string {
   const ctx = createDrawingContext(spec)
   const artwork = DRAWINGS[spec.kind]!(ctx)
@@ -61,11 +61,11 @@ function drawStudio(ctx: DrawingContext, artwork: Artwork, { view, height }: Pic
   return { drawn: drawn.join(''), placement }
 }
 
-/** Scales the object to fill about the same share of the frame whatever its size. It is in the middle, or slightly lower if it stands. */
+/** Scales the object to a similar share of the frame, whatever its size. */
 function fitToFrame(ctx: DrawingContext, artwork: Artwork, height: number): Placement {
   const { y, halfWidth } = artwork.ground
   const size = FARTHER ** Math.floor(ctx.subject.nthOfForm / BACKDROPS.length)
-  // A lamp that hangs from the ceiling has its hook at the upper edge.
+  // A hanging lamp is attached to the upper edge.
   if (artwork.place === 'ceiling') return { x: round(400 - 400 * size), y: 0, turn: 0, scale: round(size) }
   const tall = y - artwork.top
   const scale = size * Math.min(1.5, (height * 0.76) / tall, 640 / (2 * halfWidth))
@@ -78,7 +78,7 @@ function round(value: number): number {
   return Math.round(value * 1000) / 1000
 }
 
-/** Returns the color of the backdrop, which is darker behind a pale object, so that the object stands out. */
+/** Pale objects have a darker backdrop, so that they stand out. */
 function backdropFor(ctx: DrawingContext): string {
   const { kind, form, nthOfForm } = ctx.subject
   const first = createRandom('backdrop', kind, form).int(0, BACKDROPS.length - 1)
@@ -90,7 +90,7 @@ function backdropFor(ctx: DrawingContext): string {
 
 function viewOf(spec: PictureSpec, artwork: Artwork): Frame['view'] {
   if (spec.view !== 'detail') return { left: 0, top: 0, side: 800 }
-  // A close-up is cut from the drawing itself, so it ignores the fit to the frame.
+  // A close-up shows a part of the drawing, not of the frame.
   const { x, y } = artwork.focus
   const side = round(artwork.focus.side * NEARER ** spec.nthOfForm)
   const left = Math.min(800 - side, Math.max(0, x - side / 2))

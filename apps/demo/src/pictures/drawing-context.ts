@@ -8,25 +8,25 @@ import { tone } from './tone.ts'
 export interface Subject {
   kind: string
   form: string
-  /** Number of earlier products of the same form: each is shown differently. */
+  /** Number of earlier products with the same form, which are shown differently. */
   nthOfForm: number
   color: string
-  /** The material's key, which selects the texture. */
+  /** Selects the texture. */
   material: string
-  /** The same key always gives the same proportions, whatever the color. */
+  /** Determines the proportions. It does not depend on the color. */
   shapeKey: string
 }
 
-/** A finished drawing, 800 by 800 units. */
+/** A drawing of 800 by 800 units. */
 export interface Artwork {
   body: string
-  /** Decides the shadow and the scene. */
+  /** Determines the shadow and the scene. */
   place: 'floor' | 'table' | 'wall' | 'lying' | 'ceiling'
-  /** The point where the object touches the ground, and half its width there. */
+  /** Where the object touches the ground, and half its width there. */
   ground: { x: number; y: number; halfWidth: number }
-  /** The y coordinate of its highest point. */
+  /** Highest point of the object. */
   top: number
-  /** The square that a close-up shows, by its center and side. */
+  /** Center and side of the square that a close-up shows. */
   focus: { x: number; y: number; side: number }
 }
 
@@ -51,16 +51,16 @@ export interface DrawingContext {
   subject: Subject
   random: Random
   base: string
-  /** The base color, lighter (up to +0.4) or darker (down to -0.4). */
+  /** Lightens (up to +0.4) or darkens (down to -0.4) the base color. */
   tone(lightness: number, chroma?: number): string
-  /** At 0° the stops run from left to right, at 90° from top to bottom. */
+  /** At 0°, the stops run from left to right; at 90°, from top to bottom. */
   linear(angle: number, ...stops: readonly Stop[]): string
-  /** Center and radius are shares of the shape's bounding box; the default is the largest circle in its middle. */
+  /** Center and radius are shares of the bounding box. By default, the circle fills the box. */
   radial(circle: { cx?: number; cy?: number; r?: number }, ...stops: readonly Stop[]): string
-  /** A material's texture as a translucent overlay; by default that of the subject's material. */
+  /** Translucent texture of a material, by default the subject's. */
   texture(material?: string, on?: 'subject' | 'room'): string
   inside(d: string, children: readonly string[]): string
-  /** Definitions that the drawing refers to. Textures are aligned to the pixels of the finished picture, so they need its frame. */
+  /** Definitions that the drawing refers to. Textures need the frame, because they are aligned to its pixels. */
   definitions(frame: Frame): string
 }
 
@@ -100,7 +100,6 @@ export function upholster(ctx: DrawingContext, d: string, light = 0): string {
   )
 }
 
-/** Draws the shading of a round body that is lit from the left. */
 export function roundShade(ctx: DrawingContext, base = ctx.base, gloss = 0.12): string {
   const t = (lightness: number): string => tone(base, lightness)
   return ctx.linear(

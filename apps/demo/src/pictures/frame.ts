@@ -1,11 +1,10 @@
 export interface Frame {
-  /** The square of the drawing that fills the picture's width. */
+  /** The square of the drawing that spans the picture's width. */
   view: { left: number; top: number; side: number }
-  /** Absent if the subject is not moved, rotated or scaled. */
   placement?: Placement
 }
 
-/** The subject is scaled, rotated by `turn` degrees about the middle of the drawing, and moved. */
+/** Scales the subject, rotates it by `turn` degrees about the middle of the drawing, then moves it. */
 export interface Placement {
   x: number
   y: number
@@ -22,7 +21,7 @@ export function transformOf({ x, y, turn, scale }: Placement): string {
   return `translate(${x} ${y}) rotate(${turn} 400 400) scale(${scale})`
 }
 
-/** Returns the transform from the pixels of a picture 800 wide to the units of the drawing. */
+/** Transforms pixels of a picture that is 800 wide to units of the drawing. */
 export function pixelGridOf({ view, placement }: Frame): { transform: string; pixelsPerUnit: number } {
   const { x, y, turn, scale } = placement ?? { x: 0, y: 0, turn: 0, scale: 1 }
   const unit = view.side / 800

@@ -13,24 +13,23 @@ const FRAMES: Frame[] = [
 const WIDTHS = [160, 320, 480, 640, 800]
 
 describe('a texture', () => {
-  it.each(FRAMES)('has tiles of whole pixels at every width that is served, upright: %j', (frame) => {
+  it.each(FRAMES)('has upright tiles of whole pixels at every width: %j', (frame) => {
     for (const material of ['linen', 'cotton', 'denim', 'cashmere', 'boucle', 'marble', 'oak']) {
       const pattern = patternOn(frame, 'id', material)
       const tile = Number(/ width="([\d.]+)"/.exec(pattern)![1])
       const [a, b, c, d, e, f] = times(toPixels(frame), readTransform(/patternTransform="([^"]+)"/.exec(pattern)![1]!))
-      // The tiles form an upright grid that starts at a corner of the picture.
       for (const zero of [b, c, e, f]) expect(zero).toBeCloseTo(0, 6)
       expect(a).toBeCloseTo(d, 6)
       for (const width of WIDTHS) {
         const pixels = (tile * a * width) / 800
-        // librsvg cuts off fractions of a pixel, so the tile must be whole pixels or slightly more.
+        // librsvg drops fractions of a pixel, so tiles must never be smaller than whole pixels.
         expect(Math.floor(pixels), material).toBeGreaterThanOrEqual(1)
         expect(pixels - Math.floor(pixels), material).toBeLessThan(0.001)
       }
     }
   })
 
-  it('keeps its grain about as coarse as it was drawn', () => {
+  it('scales with the subject', () => {
     const wide = (scale: number) =>
       Number(
         / width="([\d.]+)"/.exec(
@@ -42,7 +41,6 @@ describe('a texture', () => {
   })
 })
 
-/** Returns the transform from the units of the drawing to pixels of a picture 800 wide. */
 function toPixels({ view, placement }: Frame): Matrix {
   const look = readTransform(`scale(${800 / view.side}) translate(${-view.left} ${-view.top})`)
   return placement ? times(look, readTransform(transformOf(placement))) : look

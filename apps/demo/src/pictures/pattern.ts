@@ -2,18 +2,15 @@ import { type Frame, pixelGridOf } from './frame.ts'
 import { element } from './svg.ts'
 import { textureOf } from './textures.ts'
 
-/** A tile whose size in a picture 800 wide is a multiple of this has whole pixels at every served width: 160, 320, 480, 640. */
+/** Multiples of 5 pixels at a width of 800 are whole pixels at 160, 320, 480 and 640 too. */
 const TILE_STEP = 5
 
-/**
- * Creates a texture whose tiles are aligned to whole pixels, because librsvg takes a hundred times as long for any
- * other tile. The size of the grain is rounded, and the texture does not rotate with the subject.
- */
+/** Aligns tiles to whole pixels, because librsvg takes a hundred times as long for other tiles. */
 export function patternOn(frame: Frame, id: string, material: string): string {
   const { size, children } = textureOf(material)
   const { transform, pixelsPerUnit } = pixelGridOf(frame)
   const tile = Math.max(1, Math.round((size * pixelsPerUnit) / TILE_STEP)) * TILE_STEP
-  // Slightly more than a whole number, because librsvg reads seven digits and rounds the tile's pixels down.
+  // Slightly larger than whole pixels, because librsvg reads seven digits and rounds down.
   const side = tile * (1 + 1e-6)
   return element(
     'pattern',

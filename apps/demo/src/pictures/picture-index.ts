@@ -3,7 +3,7 @@ import type { CatalogItem } from '../catalog/create-catalog.ts'
 import type { PictureSpec } from './draw-picture.ts'
 import { PICTURE_VIEWS, picturePath, pictureSize } from './picture-path.ts'
 
-/** Returns every picture by its path: each product in each of its colors from every view, including pictures that no product page lists. */
+/** Lists every product in each color from every view, including pictures that no product page shows. */
 export function createPictureIndex(catalog: readonly CatalogItem[]): ReadonlyMap<string, PictureSpec> {
   const index = new Map<string, PictureSpec>()
   for (const { draft, product } of catalog) {

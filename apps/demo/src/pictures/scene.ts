@@ -10,7 +10,6 @@ const WALLS = ['#d9d4c7', '#c9d1c8', '#d8c5b8', '#c5ced6', '#dccfb6', '#cfc7d3']
 const DARK_WALLS = ['#66746a', '#7a6a5e', '#5d6b78', '#8a7467']
 const WOODS = ['#b98d5e', '#c7a27a', '#9a6d45']
 
-/** Draws the object in use: on a floor, a table or a wall. */
 export function drawScene(ctx: DrawingContext, artwork: Artwork, height: number): DrawnPicture {
   const random = createRandom('scene', ctx.subject.shapeKey)
   const wall = lightnessOf(ctx.base) > 0.82 ? random.pick(DARK_WALLS) : random.pick(WALLS)
@@ -85,7 +84,6 @@ function planks(ctx: DrawingContext, random: Random, height: number): string {
   )
 }
 
-/** Draws a framed print on the wall, which low furniture would leave bare. */
 function picture(ctx: DrawingContext, random: Random, artwork: Artwork): string {
   if (artwork.focus.y < 330) return ''
   const [x, y] = [random.pick([90, 540]), random.int(40, 80)]
@@ -99,7 +97,6 @@ function picture(ctx: DrawingContext, random: Random, artwork: Artwork): string 
   ])
 }
 
-/** Draws a sprig in a glass behind the object. */
 function companion(random: Random, artwork: Artwork, shift: number): string {
   const y = artwork.ground.y + shift - 34
   const x = random.chance(0.5) ? 120 : 690

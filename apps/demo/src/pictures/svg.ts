@@ -1,4 +1,3 @@
-/** The SVG elements that the drawings use. Numbers are rounded to tenths, because finer steps are not visible. */
 export type Attributes = Readonly<Record<string, string | number>>
 export type Point = readonly [x: number, y: number]
 
@@ -20,7 +19,7 @@ export function line(d: string, stroke: string, width: number, { opacity, ...res
     'stroke-width': width,
     'stroke-linecap': 'round',
     'stroke-linejoin': 'round',
-    // On a line without a fill, `stroke-opacity` looks the same as `opacity` but needs no separate layer.
+    // Without a fill, `stroke-opacity` looks like `opacity` but needs no extra layer.
     ...(opacity === undefined ? {} : { 'stroke-opacity': opacity }),
     ...rest,
   })
@@ -46,7 +45,6 @@ export function times<T>(count: number, draw: (i: number) => T): T[] {
   return Array.from({ length: count }, (_, i) => draw(i))
 }
 
-/** Returns a rounded box as a path, so that it can be filled, clipped and textured like any other shape. */
 export function roundBox(x: number, y: number, width: number, height: number, radius: number): string {
   const r = Math.min(radius, width / 2, height / 2)
   return p`M${x + r} ${y}h${width - 2 * r}a${r} ${r} 0 0 1 ${r} ${r}v${height - 2 * r}a${r} ${r} 0 0 1 ${-r} ${r}h${2 * r - width}a${r} ${r} 0 0 1 ${-r} ${-r}v${2 * r - height}a${r} ${r} 0 0 1 ${r} ${-r}z`
@@ -56,7 +54,7 @@ export function ellipsePath(cx: number, cy: number, rx: number, ry: number): str
   return p`M${cx - rx} ${cy}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0z`
 }
 
-/** Returns a box like a cushion: pointed corners, and sides curved by `bulge`. */
+/** A box with pointed corners, and sides curved by `bulge`. */
 export function pillow(x: number, y: number, width: number, height: number, bulge: number): string {
   const [r, b] = [x + width, y + height]
   const [cx, cy] = [x + width / 2, y + height / 2]
@@ -64,14 +62,14 @@ export function pillow(x: number, y: number, width: number, height: number, bulg
   return p`M${x + c} ${y + c * 0.4}Q${cx} ${y - bulge} ${r - c} ${y + c * 0.4}Q${r} ${y} ${r - c * 0.4} ${y + c}Q${r + bulge} ${cy} ${r - c * 0.4} ${b - c}Q${r} ${b} ${r - c} ${b - c * 0.4}Q${cx} ${b + bulge} ${x + c} ${b - c * 0.4}Q${x} ${b} ${x + c * 0.4} ${b - c}Q${x - bulge} ${cy} ${x + c * 0.4} ${y + c}Q${x} ${y} ${x + c} ${y + c * 0.4}z`
 }
 
-/** Returns the outline of a lathe-turned body: `profile` lists [half width, y] from top to bottom, mirrored about `cx`. */
+/** Outline of a turned body: `profile` lists [half width, y] from top to bottom, mirrored about `cx`. */
 export function turned(cx: number, ...profile: readonly Point[]): string {
   const right = profile.map(([w, y]): Point => [cx + w, y])
   const left = profile.map(([w, y]): Point => [cx - w, y]).reverse()
   return `${smooth(right, 'M')}${smooth(left, 'L')}z`
 }
 
-/** Returns a Catmull-Rom curve through the points, as cubic Béziers. */
+/** Catmull-Rom curve through the points. */
 export function smooth(points: readonly Point[], start: 'M' | 'L' = 'M'): string {
   let d = p`${start}${points[0]![0]} ${points[0]![1]}`
   for (let i = 0; i + 1 < points.length; i++) {
@@ -83,7 +81,7 @@ export function smooth(points: readonly Point[], start: 'M' | 'L' = 'M'): string
   return d
 }
 
-/** Template tag for path data; rounds its numbers. */
+/** Template tag for paths. Rounds numbers to tenths: finer steps are invisible. */
 export function p(strings: TemplateStringsArray, ...values: readonly (number | string)[]): string {
   return strings.reduce((text, part, i) => {
     const value = values[i - 1]!

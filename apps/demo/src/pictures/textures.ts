@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../random.ts'
 import { circle, line, p, times } from './svg.ts'
 
-/** A repeating square tile, translucent so that it suits every color. Lengths are in the units of the drawing. */
+/** A square tile, translucent so that it fits every color. Lengths are in units of the drawing. */
 export interface Texture {
   size: number
   children: string
@@ -10,7 +10,6 @@ export interface Texture {
 const DARK = '#000000'
 const LIGHT = '#ffffff'
 
-/** Returns the texture of a material; it is empty for smooth materials. */
 export function textureOf(material: string): Texture {
   return TEXTURES[material] ?? { size: 8, children: circle(0, 0, 0, {}) }
 }
@@ -71,7 +70,7 @@ function knit(stitch: number, opacity: number): Texture {
   return { size, children }
 }
 
-/** Puts so many threads into a tile that rounding it to whole pixels hardly changes their width. */
+/** Many threads per tile keep their width nearly the same when the tile is rounded to whole pixels. */
 function threads(thread: number): { size: number; starts: number[] } {
   const count = Math.ceil(20 / thread)
   return { size: count * thread, starts: times(count, (i) => i * thread) }
@@ -94,7 +93,7 @@ function fleck(random: Random, size: number, radius: number): string {
 function loops(): Texture {
   const random = createRandom('texture', 'boucle')
   const size = 64
-  // Loops near an edge are repeated across it, so that tiles have no visible seams.
+  // Loops near an edge are repeated at the opposite edge, so that tiles have no visible seams.
   const around = [-size, 0, size].flatMap((dx) => [-size, 0, size].map((dy) => [dx, dy] as const))
   const loop = (): string => {
     const [x, y, r] = [random.between(0, size), random.between(0, size), random.between(1.8, 3.4)]

@@ -1,16 +1,16 @@
-/** Makes a color lighter or darker in OKLab (Björn Ottosson), where equal steps look equal and shadows keep their hue. */
+/** Changes the lightness in OKLab (Björn Ottosson), where equal steps look equal and the hue stays the same. */
 export function tone(hex: string, lightness: number, chroma = 1): string {
   const [l, a, b] = toOklab(hex)
   return fromOklab([Math.min(0.995, Math.max(0.06, l + lightness)), a * chroma, b * chroma])
 }
 
-/** Mixes two colors: a `share` of 0 gives the first, 1 the second. */
+/** A `share` of 0 gives the first color, 1 the second. */
 export function blend(first: string, second: string, share: number): string {
   const [x, y] = [toOklab(first), toOklab(second)]
   return fromOklab([0, 1, 2].map((i) => x[i]! + (y[i]! - x[i]!) * share) as Lab)
 }
 
-/** Returns the perceived lightness: 0 is black, 1 is white. */
+/** Perceived lightness from 0 (black) to 1 (white). */
 export function lightnessOf(hex: string): number {
   return toOklab(hex)[0]
 }

@@ -9,7 +9,6 @@ export interface AssortmentItem {
   item: CatalogItem
   id: number
   facts: ProductFacts
-  /** Never empty. */
   inStock: readonly AdminVariant[]
   publishedMs: number
   appeal: number
@@ -18,13 +17,13 @@ export interface AssortmentItem {
 
 export interface Assortment {
   items: readonly AssortmentItem[]
-  /** All items, most appealing first. */
+  /** Most appealing first. */
   byAppeal: readonly AssortmentItem[]
   byId: ReadonlyMap<number, AssortmentItem>
   byType: ReadonlyMap<string, readonly AssortmentItem[]>
 }
 
-/** Products that the online store sells: active, published there, not in a business catalog, and in stock. */
+/** Products that shoppers can buy: active, in the online store, in stock, and not for business customers only. */
 export function createAssortment(catalog: readonly CatalogItem[]): Assortment {
   const items = catalog.flatMap((item) => toAssortmentItem(item) ?? [])
   const byType = Map.groupBy(items, (item) => item.facts.productType)

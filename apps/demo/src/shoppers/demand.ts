@@ -4,18 +4,18 @@ import type { Assortment, AssortmentItem } from './assortment.ts'
 import { liking, type Taste } from './taste.ts'
 
 const DAY_MS = 86_400_000
-/** Demand for the rising products starts to grow this many days before the end. By the end, `RISE_WEIGHT` is added to everybody's demand for them. */
+/** Demand for rising products starts to grow this many days before the end, up to an extra weight of `RISE_WEIGHT`. */
 const RISE_DAYS = 9
 const RISE_WEIGHT = 26
-/** Factor on the demand for the products of a pair, so that enough orders contain both for models to find the pair. */
+/** Products of a pair are in more demand, so that models see enough orders with both. */
 const PAIR_FACTOR = 3.2
 
 export interface Demand {
   assortment: Assortment
   truth: PlantedTruth
-  /** The product that is bought together with this one; undefined until the partner is on sale. */
+  /** The other product of the pair; undefined before it is on sale. */
   partnerOf(id: number, atMs: number): AssortmentItem | undefined
-  /** 0 for products that are not on sale yet. */
+  /** Zero before the product is on sale. */
   weight(item: AssortmentItem, taste: Taste, atMs: number): number
 }
 
@@ -51,7 +51,6 @@ function inSeason(item: AssortmentItem, atMs: number): number {
   return item.seasons.includes(seasonOf(atMs)) ? 1.7 : 0.6
 }
 
-/** Seasons of the northern hemisphere. */
 export function seasonOf(atMs: number): Season {
   const month = new Date(atMs).getUTCMonth()
   if (month < 2 || month === 11) return 'winter'

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { planPassersBy } from './passers-by.ts'
 
-/** Times at which the history may end: hours, days and months apart, before and after the turn of a year. */
 const CLOCKS = ['2026-11-16T09:00:00Z', '2026-11-16T23:30:00Z', '2026-12-31T23:59:00Z', '2027-02-28T03:00:00Z']
 const PLANNED = 2500
 const PLANNED_SEARCHERS = 200
@@ -9,7 +8,7 @@ const PLANNED_SEARCHERS = 200
 const plan = (clock: string) => planPassersBy('a seed', 2000, Date.parse(clock))
 
 describe('passers-by', () => {
-  it('buy in the same numbers at whatever time the history ends', () => {
+  it('buy in the same numbers whenever the history ends', () => {
     const buyers = CLOCKS.map((clock) =>
       (['picked', 'trending'] as const).map((home) => {
         const tested = plan(clock).filter(({ variants }) => variants?.home === home)
@@ -30,7 +29,7 @@ describe('passers-by', () => {
     expect(Math.min(a, b)).toBeGreaterThan(1)
   })
 
-  it('who search are spread evenly over the home variants, so that one experiment does not bias the other', () => {
+  it('who search are spread evenly over the variants of the other experiment', () => {
     const searchers = plan(CLOCKS[0]!).filter(({ searches }) => searches)
     for (const order of ['a', 'b']) {
       const homes = searchers.filter(({ variants }) => variants?.order === order).map(({ variants }) => variants?.home)

@@ -1,7 +1,4 @@
-/**
- * Visitors who come once and mostly leave. Only they take part in the planted experiments. Variants and purchases are
- * spread evenly over them, so that the demo's verdicts are always right.
- */
+/** Visitors who come once and take part in experiments, whose true effects are known from `BUYS`. */
 import type { Random } from '../random.ts'
 import { createRandom } from '../random.ts'
 import { addToCart, checkOut, choose, search, viewProduct, type Walk } from './walk-visit.ts'
@@ -10,7 +7,7 @@ import { homeSections, serveUnseen, showSections } from './show-sections.ts'
 export interface PasserBy {
   number: number
   startMs: number
-  /** Undefined before the experiments began. */
+  /** Undefined before the start of the experiments. */
   variants: Walk['variants']
   searches: boolean
   fillsCart: boolean
@@ -18,17 +15,16 @@ export interface PasserBy {
 }
 
 const DAY_MS = 86_400_000
-/** The period that reports show. The same number of people pass by in the period before it, so that reports show no sudden growth. */
+/** The period of reports. As many people pass by in the previous period, so that reports show no sudden growth. */
 const PERIOD_DAYS = 30
-/** Number of passers-by in each period, per visit of a regular shopper. */
+/** Number of passers-by per period and per visit of a regular shopper. */
 const PER_VISIT = 2.6
-/** The planted effect: 14 of 1000 visitors buy, or 25 if the home page opens with trending products. */
+/** Share of buyers: 14 per 1000 visitors, or 25 if the home page begins with trending products. */
 const BUYS = { before: 0.0195, picked: 0.014, trending: 0.025 }
-/** Number of visitors who fill a cart, per visitor who buys. */
 const CARTS_PER_ORDER = 3
-/** One of this many visitors searches. In the experiments, it is one of this many couples, each with one visitor of each home variant. */
+/** One of this many visitors searches, equally many in both home variants. */
 const SEARCHES_EVERY = 12
-/** Golden ratio: the fractional parts of consecutive multiples are spread evenly over 0 to 1. */
+/** Golden ratio: the fractional parts of its multiples are spread evenly over 0 to 1. */
 const GOLDEN = 0.618_033_988_749_895
 
 export function planPassersBy(seed: string, visits: number, lastMs: number): PasserBy[] {
@@ -52,7 +48,7 @@ function timesBefore(lastMs: number, random: Random, count: number): number[] {
 
 function planned(number: number, startMs: number, home: keyof typeof BUYS): PasserBy {
   const searches = number % SEARCHES_EVERY === 0
-  // Searchers are spread on their own: otherwise hardly any of them would buy.
+  // Searchers have consecutive numbers, because `GOLDEN` spreads only consecutive numbers evenly.
   const resolve = ((searches ? number / SEARCHES_EVERY : number) * GOLDEN) % 1
   const [fillsCart, buys] = [resolve < CARTS_PER_ORDER * BUYS[home], resolve < BUYS[home]]
   return { number, startMs, variants: undefined, searches, fillsCart, buys }
@@ -62,7 +58,7 @@ export function passBy(walk: Walk, { searches, fillsCart, buys }: PasserBy): voi
   const { recorder } = walk
   recorder.open({ type: 'home', path: '/', title: 'Vitrine Living' })
   const [opener] = walk.variants ? homeSections(walk) : []
-  // A visitor who searches has also seen the opener; the others leave before reporting anything.
+  // Visitors who search have seen the first section. The others leave before the page sends any event.
   if (opener && searches) for (const item of showSections(walk, [opener])) viewProduct(walk, item)
   else if (opener) serveUnseen(walk, opener)
   recorder.pause(3, 25)

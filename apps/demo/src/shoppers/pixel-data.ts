@@ -1,4 +1,4 @@
-/** Event data in the format of the platform's pixel: camelCase, amounts with their currency, ids as text. */
+/** Event data in the format of the platform's pixel. */
 import type { AdminProduct, AdminVariant } from '../catalog/admin-product.ts'
 
 export interface Sellable {
@@ -64,7 +64,6 @@ export function cart(lines: readonly CartLine[], id: string) {
   }
 }
 
-/** Data of a checkout event. Only a completed checkout has an order. */
 export function checkout(given: Checkout, stage: 'started' | 'completed') {
   const { lines, token, orderId, customerId } = given
   const currency = currencyOf(lines)

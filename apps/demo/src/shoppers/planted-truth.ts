@@ -2,15 +2,14 @@ import type { CatalogItem } from '../catalog/create-catalog.ts'
 import { createRandom } from '../random.ts'
 import { type Assortment, type AssortmentItem, createAssortment } from './assortment.ts'
 
-/** Facts that determine the behavior of simulated shoppers, and that models have to find. */
+/** Facts that drive simulated shoppers, and that models have to find. */
 export interface PlantedTruth {
-  /** Products that are often bought in one order. */
+  /** Products that are often in the same order. */
   pairs: readonly { first: number; second: number }[]
-  /** Products that more and more people view in the last days. */
+  /** Products that get more and more views in the last days. */
   rising: readonly number[]
-  /** Product types that go together. The relation is symmetric. */
   complements: ReadonlyMap<string, readonly string[]>
-  /** Product types that are used up and bought again. */
+  /** Product types that shoppers use up and buy again. */
   consumables: readonly string[]
 }
 
@@ -58,7 +57,7 @@ export function plantTruth(seed: string, catalog: readonly CatalogItem[]): Plant
   }
 }
 
-/** Pairs popular products of complementary types. A product is in at most one pair, so that it is clear what is bought together. */
+/** A product is in at most one pair, so that its partner is clear. */
 function plantPairs(seed: string, assortment: Assortment): { first: number; second: number }[] {
   const random = createRandom(seed, 'pairs')
   const taken = new Set<number>()
@@ -76,7 +75,6 @@ function plantPairs(seed: string, assortment: Assortment): { first: number; seco
   })
 }
 
-/** Chooses products with little interest so far. */
 function plantRising(seed: string, assortment: Assortment): number[] {
   const random = createRandom(seed, 'rising')
   const quiet = assortment.items.filter((item) => item.appeal < 1 && item.item.draft.ageDays > 30)

@@ -4,7 +4,7 @@ import type { AssortmentItem } from './assortment.ts'
 import type { Taste } from './taste.ts'
 
 export interface TypedQuery {
-  /** As typed, including typos. */
+  /** May contain a typo. */
   text: string
   color: string | undefined
 }
@@ -33,12 +33,11 @@ export function typeQuery(random: Random, wanted: AssortmentItem, taste: Taste):
   return { text: random.chance(SLIP_SHARE) ? slip(random, typed) : typed, color: named }
 }
 
-/** Returns the most common word for the product as a query. */
 export function plainQuery({ item }: AssortmentItem): TypedQuery {
   return { text: item.draft.kind.searchNouns[0]!.toLowerCase(), color: undefined }
 }
 
-/** Drops, doubles or swaps one letter, but never the first. */
+/** Makes a typo: drops, doubles or swaps a letter other than the first. */
 function slip(random: Random, text: string): string {
   const at = random.int(1, Math.max(1, text.length - 2))
   return random.pick([

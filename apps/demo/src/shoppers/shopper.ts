@@ -15,12 +15,11 @@ export interface Shopper {
   number: number
   taste: Taste
   devices: readonly Device[]
-  /** Undefined if the person always shops as a guest. */
+  /** Undefined for guests. */
   customerId: string | undefined
   language: string
-  /** True if the person's events must be counted without ids. */
+  /** If true, the person's events carry no ids. */
   declinesAnalytics: boolean
-  /** How often this person visits, relative to others. */
   activity: number
 }
 
@@ -94,7 +93,6 @@ export function choicesOf(assortment: Assortment, truth: PlantedTruth): TasteCho
   }
 }
 
-/** The same seed, number and choices always give the same person. */
 export function createShopper(seed: string, number: number, choices: TasteChoices): Shopper {
   const random = createRandom(seed, 'shopper', number)
   const registered = random.chance(0.55)
@@ -106,7 +104,7 @@ export function createShopper(seed: string, number: number, choices: TasteChoice
     customerId: registered ? String(7_800_000_000_000 + number) : undefined,
     language: random.pick(LANGUAGES),
     declinesAnalytics: random.chance(0.03),
-    // A few people come often, most come once or twice.
+    // A few people come often; most come once or twice.
     activity: Math.exp(random.normal() * 0.9),
   }
 }

@@ -16,7 +16,6 @@ const SHOWN_BRIEFLY = 4
 const SEEN = 0.7
 const CLICKED = 0.16
 
-/** Returns the sections of the home page: the opener of the visitor's variant, and the bestsellers. */
 export function homeSections({ demand, variants, isServed, recorder }: Walk): ShownSection[] {
   if (!isServed) return []
   const isOnSale = ({ publishedMs }: AssortmentItem) => publishedMs <= recorder.atMs
@@ -36,7 +35,6 @@ export function homeSections({ demand, variants, isServed, recorder }: Walk): Sh
   ]
 }
 
-/** Returns the section of a product page: other products of the same type. */
 export function productSections(
   { demand, isServed, recorder }: Walk,
   item: AssortmentItem,
@@ -49,12 +47,12 @@ export function productSections(
   return [{ id: sectionId, type: 'similar_products', step: 'content', items: alike.slice(0, SHOWN) }]
 }
 
-/** Records a section that was served to somebody who left before the page reported anything. */
+/** Records a section for a visitor who left before the page sent any event. */
 export function serveUnseen(walk: Walk, { items, ...section }: ShownSection): void {
   trackOf(walk, { ...section, items: items.slice(0, SHOWN_BRIEFLY) }, walk.recorder.newId())
 }
 
-/** Records what was rendered, seen and clicked. Returns the clicked products. */
+/** Returns the products that were clicked. */
 export function showSections(walk: Walk, sections: readonly ShownSection[]): AssortmentItem[] {
   const { recorder, random } = walk
   const requestId = recorder.newId()

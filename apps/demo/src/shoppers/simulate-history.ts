@@ -13,26 +13,26 @@ import { type Memory, walkVisit } from './walk-visit.ts'
 export interface HistoryOptions {
   seed: string
   catalog: readonly CatalogItem[]
-  /** Determines pairs, trends and tastes; derived from the seed by default. */
+  /** Derived from the seed by default. */
   truth?: PlantedTruth
-  /** The last visits end shortly before this time. */
+  /** Visits end shortly before this time. */
   endMs: number
   days: number
   visits: number
   origin: string
-  /** For `collection_viewed` events. */
+  /** Ids for `collection_viewed` events. */
   collections?: readonly { id: number | string; handle: string }[]
-  /** Called with what each answer showed, before the events about it. Without this callback, visits include no recommendations or experiments. */
+  /** Called for each answer, before its events. Without it, visits have no recommendations and no experiments. */
   onServe?: (serve: PastServe) => void
 }
 
 const DAY_MS = 86_400_000
-/** The last visits start this long before the end, so that every visit is over by then. */
+/** The last visits start this long before the end, because every visit must end by then. */
 const LAST_START_MS = 45 * 60_000
 const VISITS_PER_SHOPPER = 3.2
 const FIRST_ORDER_ID = 5_600_000_000_000
 
-/** Yields the events of the visits, ordered by the start of the visit. */
+/** Yields events visit by visit, ordered by the start of the visit. */
 export function* simulateHistory(options: HistoryOptions): Generator<SentEvent> {
   const { seed, catalog, endMs, origin } = options
   const assortment = createAssortment(catalog)
@@ -44,7 +44,7 @@ export function* simulateHistory(options: HistoryOptions): Generator<SentEvent> 
   let orders = 0
   const nextOrderId = (): string => String(FIRST_ORDER_ID + ++orders * 1024)
   const visits = schedule(createRandom(seed, 'schedule'), shoppers, options)
-  // Passers-by are simulated only if serves are recorded.
+  // Without serves, there are no experiments, so no passers-by are needed.
   const passersBy = options.onServe ? planPassersBy(seed, options.visits, endMs - LAST_START_MS) : []
   const world: World = { ...options, demand, choices: choicesOf(assortment, truth), nextOrderId }
   for (const [number, { shopper, startMs }] of visits.entries()) {
@@ -52,7 +52,7 @@ export function* simulateHistory(options: HistoryOptions): Generator<SentEvent> 
     const random = createRandom(seed, 'visit', number)
     const memory = memories[shopper.number]!
     const device = random.pick(shopper.devices)
-    // Shoppers who have ordered before usually sign in on any of their devices, which links the devices.
+    // Customers who have ordered usually sign in, which links their devices.
     const loggedIn = shopper.customerId !== undefined && random.chance(memory.hasOrdered ? 0.8 : 0.25)
     const recorder = new VisitRecorder({ shopper, device, random, startMs, origin, loggedIn })
     walkVisit({
@@ -77,7 +77,6 @@ interface World extends HistoryOptions {
   nextOrderId: () => string
 }
 
-/** Number of the first passer-by, above those of all regular shoppers. */
 const FIRST_PASSER_BY = 1_000_000
 
 function passingBy({ seed, origin, demand, choices, nextOrderId, onServe }: World, one: PasserBy): SentEvent[] {
@@ -98,7 +97,6 @@ interface PlannedVisit {
   startMs: number
 }
 
-/** Plans who visits when. There are more visits in the evening and on weekends. */
 function schedule(random: Random, shoppers: readonly Shopper[], options: HistoryOptions): PlannedVisit[] {
   const { endMs, days, visits } = options
   const lastMs = endMs - LAST_START_MS
@@ -108,7 +106,7 @@ function schedule(random: Random, shoppers: readonly Shopper[], options: History
   })).sort((a, b) => a.startMs - b.startMs)
 }
 
-/** Visits are spread as in a history that ends at this time, so that the demo's figures do not depend on when it is created. */
+/** Visits are spread as if the history ended at this time, so that every day of creation gives the same figures. */
 const CLOCK_END_MS = Date.UTC(2026, 4, 20, 11, 15)
 const HOURLY = [2, 1, 1, 1, 1, 2, 4, 6, 7, 8, 8, 9, 10, 9, 8, 8, 9, 10, 12, 14, 15, 13, 9, 5]
 const BUSIEST = 15 * 1.3

@@ -1,18 +1,16 @@
 import type { Random } from '../random.ts'
 
-/** Facts about a product that shoppers see before they decide. */
+/** What shoppers see of a product before they decide. */
 export interface ProductFacts {
   productType: string
   vendor: string
-  /** As written in the option. */
   colors: readonly string[]
-  /** Price rank among products of its type: 0 is the cheapest, 1 the most expensive. */
+  /** Rank of the price within the product type: 0 is the cheapest, 1 the most expensive. */
   priceLevel: number
 }
 
-/** A shopper's preferences. They are planted, so that tests can check whether models find them. */
+/** Preferences of a simulated shopper, which models have to find. */
 export interface Taste {
-  /** Favorite first. */
   productTypes: readonly string[]
   colors: readonly string[]
   vendors: readonly string[]
@@ -23,7 +21,7 @@ export interface Taste {
 export interface TasteChoices {
   productTypes: readonly string[]
   colors: readonly string[]
-  /** Brands by product type: a shopper can only like a brand that sells products of a liked type. */
+  /** Brands by product type, so that a preferred brand sells preferred products. */
   vendorsOf: (productType: string) => readonly string[]
   complementsOf: (productType: string) => readonly string[]
 }
@@ -44,7 +42,7 @@ const FAVOURITE_TYPE = 5
 const LIKED_TYPE = 3
 const OTHER_TYPE = 0.3
 
-/** How much this shopper wants the product compared with an average shopper. About 1 for a neutral product of a liked type. */
+/** Weight of the product for the shopper: about 1 for a neutral product of a liked type. */
 export function liking(taste: Taste, facts: ProductFacts): number {
   const rank = taste.productTypes.indexOf(facts.productType)
   const type = rank === 0 ? FAVOURITE_TYPE : rank > 0 ? LIKED_TYPE : OTHER_TYPE

@@ -44,7 +44,7 @@ function placeOf(language: string): Pick<PastServe, 'market' | 'locale'> {
   return { market: MARKETS[language] ?? 'eu', locale: language.slice(0, 2) }
 }
 
-/** Records one visit of a shopper. The clock advances only in `pause`. */
+/** Records one visit. Time advances only in `pause`. */
 export class VisitRecorder {
   readonly events: SentEvent[] = []
   readonly serves: PastServe[] = []
@@ -88,7 +88,7 @@ export class VisitRecorder {
     return this.#write({ name, type: 'custom', custom_data: { track } })
   }
 
-  /** Records what an answer showed, without the visitor's ids if the shopper declines analytics. */
+  /** Leaves out the visitor's ids if the shopper declines analytics. */
   serve(shown: Omit<PastServe, 'atMs' | 'visitorId' | 'clientId' | 'market' | 'locale'>): void {
     const { device, shopper } = this.#options
     const isKnown = !shopper.declinesAnalytics

@@ -12,7 +12,7 @@ import type { VisitRecorder } from './visit-recorder.ts'
 
 export interface Memory {
   cart: CartLine[]
-  /** Time of the last order of each consumable that was bought, by product id. */
+  /** Time of the last order by product, for products that are used up. */
   usedUp: Map<number, number>
   hasOrdered: boolean
 }
@@ -25,9 +25,9 @@ export interface Walk {
   recorder: VisitRecorder
   nextOrderId: () => string
   collectionIdOf: (handle: string) => number | string | undefined
-  /** True if serves are recorded; only then do visits include recommendations. */
+  /** If false, visits have no recommendations and no experiments. */
   isServed: boolean
-  /** The person's variants in the planted experiments (see passers-by.ts). */
+  /** Variants in the experiments; undefined for regular shoppers. */
   variants?: { home: 'picked' | 'trending'; order: 'a' | 'b' } | undefined
 }
 
@@ -137,7 +137,7 @@ export function search(walk: Walk, wanted: AssortmentItem): AssortmentItem[] {
   return clicked
 }
 
-/** Words that shoppers use and the shop does not, by product type. Shoppers then try the shop's plain word. */
+/** Words of shoppers that do not occur in the shop. After such a search, they use the shop's word. */
 const UNKNOWN_WORDS: Readonly<Record<string, readonly string[]>> = {
   Sofas: ['davenport'],
   Cushions: ['bolster'],
@@ -167,7 +167,7 @@ function useFilters({ random, recorder }: Walk, track: object, wanted: Assortmen
   recorder.custom('svc:search_filter_updated', { ...track, filters: [{ key, value }] })
 }
 
-/** Returns the filters that would lead to the product, with their share of use. */
+/** Filters that lead to the product, with the relative frequency of their use. */
 function filtersFor({ facts, item: { product, draft } }: AssortmentItem, color: string) {
   const sizes = product.options.find(({ name }) => name === 'Size')?.values ?? []
   const filters = [
@@ -214,7 +214,7 @@ export function viewProduct({ recorder }: Walk, item: AssortmentItem): void {
   recorder.pause(6, 70)
 }
 
-/** Adds a variant of the product. Returns false if the product is already in the cart. */
+/** Returns false if the product is already in the cart. */
 export function addToCart(walk: Walk, item: AssortmentItem): boolean {
   const { recorder, random, memory, shopper } = walk
   if (memory.cart.some((line) => line.sellable.product.id === item.id)) return false
@@ -228,7 +228,7 @@ export function addToCart(walk: Walk, item: AssortmentItem): boolean {
   return true
 }
 
-/** Opens the cart and usually checks out; otherwise the cart is kept for the next visit. */
+/** Most shoppers check out; the others keep the cart for their next visit. */
 function settle(walk: Walk): void {
   const { recorder, random, memory, shopper } = walk
   recorder.open({ type: 'cart', path: '/cart', title: 'Your cart' })
@@ -237,7 +237,7 @@ function settle(walk: Walk): void {
   if (random.chance(0.74)) checkOut(walk, 0.8)
 }
 
-/** Starts the checkout and completes it with probability `finishes`. */
+/** `finishes` is the probability that the checkout is completed. */
 export function checkOut(walk: Walk, finishes = 1): void {
   const { recorder, random, memory, shopper } = walk
   const order = {
@@ -263,7 +263,6 @@ function rememberOrder({ memory, demand, recorder }: Walk, lines: readonly CartL
   memory.hasOrdered = true
 }
 
-/** Returns a consumable that should be used up by now. */
 function dueAgain({ memory, demand, recorder }: Walk): AssortmentItem | undefined {
   for (const [id, boughtMs] of memory.usedUp) {
     if (recorder.atMs - boughtMs > REBUY_AFTER_DAYS * DAY_MS) return demand.assortment.byId.get(id)

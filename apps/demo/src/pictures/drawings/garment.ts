@@ -3,7 +3,7 @@ import { line, p, path, times } from '../svg.ts'
 import { blurLines, blurShapes } from '../blur.ts'
 import { tone } from '../tone.ts'
 
-/** Measurements of an upper garment laid flat. Horizontal ones are distances from the center line at x = 400. */
+/** Measurements of a garment laid flat. Horizontal ones are distances from its center line. */
 export interface Cut {
   neckTop: number
   neckHalf: number
@@ -18,7 +18,7 @@ export interface Cut {
 
 export type Side = 1 | -1
 
-/** Distance of long sleeves' cuffs beyond the shoulders. */
+/** Horizontal distance from the shoulder to the cuff of a long sleeve. */
 export const SLEEVE_SPREAD = 92
 
 export function bodyOutline(c: Cut): string {
@@ -37,7 +37,6 @@ export function longSleeve(c: Cut, side: Side, width = 62): string {
   return p`M${x(c.shoulder - 24)} ${c.shoulderY - 5}Q${x(c.shoulder + 30)} ${c.shoulderY + 10} ${x(c.shoulder + 56)} ${c.shoulderY + 130}L${x(endX)} ${endY}L${x(endX - width)} ${endY + 9}L${x(c.chest + 4)} ${c.armpitY + 22}Q${x(c.chest - 2)} ${c.armpitY + 6} ${x(c.chest - 14)} ${c.armpitY + 4}z`
 }
 
-/** Draws the inside of the back, which is visible through the neck opening. */
 export function neckInside(ctx: DrawingContext, c: Cut): string {
   const d = p`M${400 - c.neckHalf} ${c.neckTop}Q400 ${c.neckTop - 26} ${400 + c.neckHalf} ${c.neckTop}C${400 + c.neckHalf * 0.8} ${c.neckTop + c.neckDrop} ${400 - c.neckHalf * 0.8} ${c.neckTop + c.neckDrop} ${400 - c.neckHalf} ${c.neckTop}z`
   const tag = path(p`M388 ${c.neckTop + 1}h24v18h-24z`, { fill: '#f4f1ea', opacity: '0.9' })
@@ -51,7 +50,7 @@ export function neckBand(ctx: DrawingContext, c: Cut, width: number): string {
 
 export function sleeve(ctx: DrawingContext, d: string, side: Side): string {
   const clear: Stop = [0.5, '#000000', 0]
-  // The shade is dark where the sleeve meets the body.
+  // The sleeve is darker where it meets the body.
   const shade = side === 1 ? ctx.linear(0, [0, '#000000', 0.18], clear) : ctx.linear(0, clear, [1, '#000000', 0.18])
   return upholster(ctx, d, -0.02) + path(d, { fill: shade })
 }

@@ -118,7 +118,6 @@ function casserole(ctx: DrawingContext): Artwork {
   )
 }
 
-/** Draws a pan seen from above. */
 function pan(ctx: DrawingContext): Artwork {
   const r = ctx.random.int(196, 216)
   const [x, y] = [345, 345]

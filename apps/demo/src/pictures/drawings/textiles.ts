@@ -71,7 +71,7 @@ function bedPattern(ctx: DrawingContext): string[] {
   return []
 }
 
-/** Draws a stack of folded towels, except for the fringed towel, which hangs. */
+/** Towels are stacked, except for the fringed towel, which hangs. */
 export function drawTowel(ctx: DrawingContext): Artwork {
   if (ctx.subject.form === 'fringed') return hangingTowel(ctx)
   const count = ctx.random.int(2, 4)

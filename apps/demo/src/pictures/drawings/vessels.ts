@@ -4,7 +4,6 @@ import { tone } from '../tone.ts'
 
 const TABLE = 650
 
-/** Draws the surface of a round body: shading around the axis, then speckles, ribs or a dipped foot. */
 export function glaze(ctx: DrawingContext, d: string, from: number, to: number): string {
   const finish = ctx.random.pick(['plain', 'plain', 'ribbed', 'dipped', 'band'])
   const parts = [path(d, { fill: roundShade(ctx) }), path(d, { fill: ctx.texture() })]
