@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 
 type Value = string | number | boolean
 
-/** Reads `--name VALUE` for each default, in the type of the default; a boolean takes no value. `--help` prints the usage and exits. */
+/** Parses `--name VALUE` for each default, in the default's type. `--help` prints the usage and exits. */
 export function readOptions<T extends Record<string, Value>>(args: string[], defaults: T, usage: string): Widened<T> {
   const names = Object.keys(defaults)
   const typeOf = (name: string) => (typeof defaults[name] === 'boolean' ? 'boolean' : 'string')
@@ -25,14 +25,14 @@ const BOOLEAN = { type: 'boolean' } as const
 
 type Widened<T> = { [K in keyof T]: T[K] extends number ? number : T[K] extends boolean ? boolean : string }
 
-/** Saves results, which are committed, so that later runs can be compared with them. */
+/** Results are committed, so that later runs can be compared with them. */
 export function saveResult(name: string, content: object): void {
   const folder = new URL('results/', import.meta.url)
   mkdirSync(folder, { recursive: true })
   writeFileSync(new URL(`${name}.json`, folder), `${JSON.stringify(content, null, 1)}\n`)
 }
 
-/** Adds a run to the results of a bench. It replaces an earlier run of the same name. */
+/** Adds a run to the bench's results, in place of an earlier run of the same name. */
 export function saveRun(result: string, command: string, run: { name: string }): void {
   const file = new URL(`results/${result}.json`, import.meta.url)
   const former: { name: string }[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).runs : []

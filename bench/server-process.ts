@@ -1,4 +1,4 @@
-/** Starts a server of this or another checkout in its own process, and measures what it uses. */
+/** Runs a server of this or another checkout in a process of its own. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
-/** Resolves when the server listens; it may not be ready yet. */
+/** Resolves when the server listens, which may be before it is ready. */
 export async function startServer(
   repository: string,
   folder: string,
@@ -42,7 +42,7 @@ export function memoryOf(pid: number): { residentMib: number; peakMib: number } 
   return { residentMib: mib('VmRSS'), peakMib: mib('VmHWM') }
 }
 
-/** Returns user and system time so far. The kernel counts in hundredths of a second. */
+/** Returns user and system time so far. */
 export function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return 10 * (Number(fields[11]) + Number(fields[12]))

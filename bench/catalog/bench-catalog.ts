@@ -1,8 +1,6 @@
 /**
- * `npm run bench -- catalog [--products 100000]` measures the speed and memory of imports. Each workload runs in its
- * own process, first into an empty store, then again with unchanged data, then as a Google feed into another store. The
- * lower bound is SQLite storing the same bytes row by row, in transactions of the same size. A feed of 1 GB has
- * 350,000 products.
+ * Measures speed and memory of imports: into an empty store, again with unchanged data, and as a Google feed. For
+ * comparison, SQLite stores the same bytes row by row, in transactions of the same size.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
@@ -52,7 +50,7 @@ function measure(name: string, folder: string, count: number): Measured {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  if (child.status !== 0) throw new Error(`workload ${name} failed`)
+  if (child.status !== 0) throw new Error(`the workload ${name} failed`)
   return JSON.parse(child.stdout) as Measured
 }
 

@@ -1,4 +1,4 @@
-/** Generates a catalog of any size from a seed. Products are generated as they are read, so they are never all in memory. */
+/** Products are generated as they are read, so that memory does not limit their number. */
 
 const KINDS = ['Shirt', 'Dress', 'Jacket', 'Scarf', 'Boot', 'Lamp', 'Chair', 'Mug', 'Bag', 'Ring']
 const WORDS =
@@ -18,7 +18,7 @@ function seeded(seed: number): Random {
 
 const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)]!
 
-/** Returns a product in Admin REST format, about 2.5 kB of JSON, like those of real exports. */
+/** Returns a product in Admin REST format. It has about 2.5 kB of JSON, like those of real exports. */
 export function generateProduct(id: number) {
   const random = seeded(id)
   const words = (count: number) => Array.from({ length: count }, () => pick(WORDS, random)).join(' ')
@@ -60,7 +60,7 @@ export async function* ndjson(count: number, first = 1): AsyncGenerator<Buffer> 
   yield* inChunks(count, first, (product) => `${JSON.stringify(product)}\n`)
 }
 
-/** Yields the same products as a Google Merchant feed: an item for each variant, and the items of a product in a group. */
+/** Yields the same products as a Google Merchant feed, with an item per variant and a group per product. */
 export async function* googleFeed(count: number): AsyncGenerator<Buffer> {
   yield Buffer.from('<?xml version="1.0"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>\n')
   yield* inChunks(count, 1, (product) => product.variants.map((variant) => feedItem(product, variant)).join(''))

@@ -1,4 +1,4 @@
-/** Runs the catalog bench once, in its own process: `node workload.ts <workload> <folder> <products>`. */
+/** Measures one workload in a process of its own: `node workload.ts <workload> <folder> <products>`. */
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -22,10 +22,11 @@ async function importWorkload(): Promise<void> {
   const report = await importProducts(store, SHOP, readProducts(source(isFeed ? 'feed.xml' : undefined)))
   await store.close()
   const expected = workload === 'import-again' ? report.unchanged : report.created
-  if (expected !== count || report.rejected > 0) throw new Error(`unexpected outcome: ${JSON.stringify(report)}`)
+  if (expected !== count || report.rejected > 0)
+    throw new Error(`the import has an unexpected outcome: ${JSON.stringify(report)}`)
 }
 
-/** Stores the lines unchanged, in transactions of the same size, as the lower bound. */
+/** Stores the lines unchanged, which no import can do faster. */
 async function bareSqlite(): Promise<void> {
   const db = new DatabaseSync(join(folder, 'bare.db'))
   db.exec(

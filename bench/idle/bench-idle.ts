@@ -1,10 +1,6 @@
 /**
- * `npm run bench -- idle [--shops 10000] [--events 0] [--watchers 50] [--seconds 60]` measures the CPU time of nodes
- * and PostgreSQL while nothing happens in any shop. Two nodes are whole processes. Watchers are only the part of a
- * node that polls the store; many of them run in this process, each with its own connections. PostgreSQL alone is
- * measured first. The rows of all shops, and `--events` events of each, are copied from a shop that was created
- * through the API, so logs have their full size but nothing is derived from them. Writes bench/results/idle.json, or
- * idle-EVENTS.json.
+ * Measures the CPU time of PostgreSQL and two nodes while no shop has requests. Watchers stand for further nodes: each
+ * is only the part of a node that polls the store. All shops are copies of one that was created through the API.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -31,7 +27,7 @@ const NODES = 2
 
 interface Plan {
   shops: number
-  /** Events of each shop. They are stored in runs of a thousand. */
+  /** Events per shop. */
   events: number
   watchers: number
   seconds: number
@@ -40,15 +36,14 @@ interface Plan {
 interface IdleFigures {
   shops: number
   events: number
-  /** Size of the event log with its index. */
   logMib: number
-  /** CPU and wall-clock time until a starting node is ready. */
+  /** Until a starting node is ready. */
   startCpuMs: number
   startMs: number
   nodes: number
-  /** Percent of one core per node. */
+  /** Percent of one core, per node. */
   nodePercent: number
-  /** Percent of one core that PostgreSQL uses: alone, with the nodes, and with the nodes and the watchers. */
+  /** Percent of one core of PostgreSQL: alone, with nodes, and with nodes and watchers. */
   storeAlonePercent: number
   storePercent: number
   statementsPerSecondOfNode: number
@@ -122,7 +117,7 @@ async function measure({ shops, events, watchers, seconds }: Plan): Promise<Idle
 }
 
 const SETTLE_MS = 10_000
-/** After its start a node checks every shop for three minutes; it is at rest a minute later. */
+/** A node checks every shop in its first three minutes. */
 const REST_MS = 240_000
 
 async function startWatcher(folder: string, url: string, n: number): Promise<() => Promise<void>> {
@@ -133,7 +128,7 @@ async function startWatcher(folder: string, url: string, n: number): Promise<() 
     VITRINE_SECRET: 's'.repeat(32),
     VITRINE_ADMIN_KEY: ADMIN_KEY,
     VITRINE_DATA: folder,
-    // A node is named after its region and process, and these nodes share a process.
+    // Region and process name a node, and these watchers share a process.
     VITRINE_REGION: `r${n}`,
   })
   const onError = (error: unknown) => console.error(error)
@@ -174,7 +169,7 @@ async function copyShop(url: string, count: number): Promise<void> {
   })
 }
 
-/** Copies runs of a thousand events to every shop and marks them as derived. Returns the size of the log in MiB. */
+/** Copies a run of 1000 events to every shop. Returns the size of the log in MiB. */
 async function fillLogs(url: string, events: number): Promise<number> {
   const db = new PostgresDatabase({ url })
   const log = postgresEventLog(db, ':memory:')

@@ -1,4 +1,4 @@
-/** `npm run bench -- images` measures the visual encoder, the embedding of a catalog's pictures, and image search over HTTP. */
+/** Measures the visual encoder, the embedding of a catalog's pictures, and image search over HTTP. */
 import sharp from 'sharp'
 import {
   openEncoder,
@@ -31,7 +31,7 @@ export async function run(args: string[]): Promise<void> {
   saveResult('images', results)
 }
 
-/** Draws a JPEG of a few shapes, of the size that a phone would send. */
+/** Draws a JPEG of the size that a phone would send. */
 function photograph(number: number, side = 640): Promise<Buffer> {
   const hue = (number * 47) % 360
   const [x, y, r] = [120 + ((number * 71) % 400), 150 + ((number * 31) % 300), 60 + ((number * 13) % 90)]
@@ -39,10 +39,10 @@ function photograph(number: number, side = 640): Promise<Buffer> {
   return sharp(Buffer.from(svg)).resize(side, side).jpeg({ quality: 85 }).toBuffer()
 }
 
-/** Side lengths in pixels: a shop's picture, a thumbnail, and one that needs no scaling. */
+/** Side lengths in pixels; 96 needs no scaling. */
 const SIDES = [800, 224, 96]
 
-/** Measures the way from file to vector: for a catalog, for a single picture, and for each step alone. CPU is that of all threads. */
+/** Measures the steps from file to vector, together and one by one. CPU is that of all threads. */
 async function measureEncoder() {
   const settings = visualModel.settings as VisualSettings
   const [encoder, visualGraph] = [await openEncoder(settings), await openVisualGraph(settings)]
@@ -69,7 +69,7 @@ async function measureEncoder() {
 /** Number of pictures per step of the embedding job. */
 const STEP = 32
 
-/** Measures vectors and thumbnails as the job that embeds catalogs makes them: several files at once, with the model in its own thread. */
+/** Measures pictures as in the embedding job: several at once, with the model in its own thread. */
 async function measureCatalog(file: Buffer) {
   const embedder = localEmbedder({ visual: visualModel })
   const embed = imageItems({
@@ -137,7 +137,7 @@ async function product(id: number) {
   }
 }
 
-/** Simulates four shoppers, each of whom sends the next request as soon as the previous one is answered. */
+/** Simulates four shoppers, each of whom waits for an answer before the next request. */
 async function load(ask: () => Promise<{ status: number }>, seconds: number) {
   await ask()
   const times: number[] = []
@@ -146,7 +146,7 @@ async function load(ask: () => Promise<{ status: number }>, seconds: number) {
     while (performance.now() - began < 1000 * seconds) {
       const asked = performance.now()
       const { status } = await ask()
-      if (status !== 200) throw new Error(`answered ${status}`)
+      if (status !== 200) throw new Error(`image search answered ${status}`)
       times.push(performance.now() - asked)
     }
   }

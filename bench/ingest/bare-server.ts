@@ -1,4 +1,4 @@
-/** The baseline is a Fastify server that only parses the body and answers. */
+/** Baseline: a Fastify server that only parses the body and answers. */
 import Fastify from 'fastify'
 
 const server = Fastify()

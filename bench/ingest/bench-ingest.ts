@@ -1,11 +1,6 @@
 /**
- * `npm run bench -- ingest [--seconds 6] [--rounds 3] [--connections 64] [--cores both] [--events 0]`
- *
- * Measures rate and latency of event ingestion over HTTP, with fsync, compared with a bare server on the same HTTP
- * stack that only parses the bodies and answers. Each server is a new process, the order alternates, and medians are
- * reported. `--cores one` puts all threads of the server on one core and the client on another, `any` leaves that to
- * the system, and `both` measures both ways. `--events N` continues to N events and records memory. Results are kept
- * in bench/results.
+ * Measures event ingestion, compared with a server that only parses the bodies. `--cores one` puts all threads of the
+ * server on one core and the client on another; `any` leaves the choice to the system.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

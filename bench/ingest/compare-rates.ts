@@ -6,7 +6,7 @@ import { type Contender, type Cores, startContender } from './start-contender.ts
 interface Measured extends LoadResult {
   cpuMicrosPerEvent: number
   loopMicrosPerEvent: number
-  /** Seconds to derive the rest after the load has ended. */
+  /** Time to derive the remaining events after the load. */
   settleSeconds: number
   lost: number
 }
@@ -19,9 +19,9 @@ export interface Summary {
   cpuMicrosPerEvent: number
   loopMicrosPerEvent: number
   refused: number
-  /** Events that were acknowledged but are not in the log. */
+  /** Acknowledged events that are missing from the log. */
   lost: number
-  /** Events divided by the time from the first event until everything is derived. */
+  /** Events per second until everything is derived. */
   derivedPerSecond: number
 }
 
@@ -29,7 +29,6 @@ export interface Comparison {
   cores: Cores
   bare: Summary
   vitrine: Summary
-  /** Vitrine's rate divided by the bare server's. */
   rate: number
 }
 
@@ -57,7 +56,7 @@ export async function compareRates(folder: string, options: Options, cores: Core
   return { cores, bare, vitrine, rate }
 }
 
-/** Measures every entry once per round, in reverse order in every other round, so that no entry always runs first. */
+/** Reverses the order in every other round, so that no entry always runs first. */
 async function measureInTurn(entries: readonly Entry[], options: Options, cores: Cores): Promise<Summary[]> {
   const results = new Map(entries.map((entry) => [entry, [] as Measured[]]))
   for (let round = 0; round < options.rounds; round++) {
@@ -77,7 +76,7 @@ const WARM_UP_MS = 20_000
 async function measure({ title, name, folder }: Entry, options: Options, cores: Cores): Promise<Measured> {
   const contender = await startContender(name, folder, cores)
   const next = requestMaker(contender.key, contender.url.host)
-  // Warms up until the code is compiled: the first few thousand events take several times as long as later ones.
+  // Warms up until the code is compiled, because the first events take several times as long.
   const warmUntilMs = performance.now() + WARM_UP_MS
   let warm = 0
   const warmUp = () => ++warm >= WARM_UP_EVENTS || performance.now() > warmUntilMs

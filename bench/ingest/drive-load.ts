@@ -1,4 +1,4 @@
-/** Keeps each connection busy with one request at a time. Plain sockets need little CPU in the client compared with the server. */
+/** Keeps one request open per connection. Plain sockets need little CPU in the client. */
 import { connect, type Socket } from 'node:net'
 import type { NextRequest } from './event-bodies.ts'
 
@@ -75,7 +75,7 @@ function driveOne(url: URL, next: NextRequest, drive: Drive): Promise<void> {
   })
 }
 
-/** True if the text is a whole answer, with either a content length or chunks. */
+/** True if the answer is complete, by its content length or its last chunk. */
 function isComplete(text: string): boolean {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return false

@@ -1,10 +1,10 @@
-/** Creates events of a busy shop as request bytes, eight per shopper. Ids are written into prepared bytes, which takes almost no CPU. */
+/** Creates requests of a busy shop. Ids are written into prepared bytes, so that the client needs little CPU. */
 import { sampleEnvelope } from '../../tests/conformance/event-samples.ts'
 
 export const BENCH_SHOP = 'bench.myshopify.com'
 const UUID_PLACE = '00000000-0000-4000-8000-000000000000'
 const PERSON_PLACE = 'pppppppp'
-/** Event names, about as frequent as in a real shop. */
+/** Event names, in about the proportions of a real shop. */
 const NAMES = [
   'page_viewed',
   'product_viewed',
@@ -15,7 +15,6 @@ const NAMES = [
   'product_added_to_cart',
   'collection_viewed',
 ]
-/** Number of visitors in the shop at the same time. */
 const VISITORS = 5000
 
 export type NextRequest = () => Buffer
@@ -29,7 +28,7 @@ interface Template {
 export function requestMaker(key: string, host: string, shop = BENCH_SHOP): NextRequest {
   const nowMs = Date.now()
   const templates = NAMES.map((name) => templateOf(name, nowMs, { key, host, shop }))
-  // A random number per run and a counter make the ids unique across runs.
+  // A random number per run and a counter keep ids unique across runs.
   const run = hex(Math.floor(Math.random() * 0xffffffff), 8)
   const firstPerson = Math.floor(Math.random() * 0x7fffffff)
   let count = 0

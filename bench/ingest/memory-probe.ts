@@ -1,12 +1,12 @@
-/** Reports a thread's memory after a full garbage collection. `--import` loads it first in every thread of the measured server. */
+/** Reports a thread's memory after garbage collection. `--import` loads this module into every thread of the server. */
 import { BroadcastChannel, isMainThread, workerData } from 'node:worker_threads'
 
 export interface ThreadMemory {
   thread: string
-  /** MiB of heap before and after garbage collection. */
+  /** Heap in MiB before and after garbage collection. */
   heapBefore: number
   heap: number
-  /** MiB outside the heap, after garbage collection. */
+  /** MiB outside the heap after garbage collection. */
   external: number
 }
 
@@ -22,7 +22,7 @@ function answerWhenAsked(collect: () => void): void {
   channel.unref()
 }
 
-/** Asks every thread for its memory, including the main thread, which calls this. Resolves once `count` threads have answered. */
+/** Resolves once `count` threads have reported, including the main thread, which must call this. */
 export function askThreads(count: number): Promise<ThreadMemory[]> {
   const channel = new BroadcastChannel(CHANNEL)
   const answers: ThreadMemory[] = []
@@ -43,7 +43,7 @@ const dataOf = (message: unknown) => (message as { data: unknown }).data
 
 function ownMemory(collect: () => void): ThreadMemory {
   const heapBefore = toMiB(process.memoryUsage().heapUsed)
-  // Objects that finalizers release are only freed in the second round.
+  // Objects that a finalizer releases are only freed in the second round.
   for (let i = 0; i < 2; i++) collect()
   const { heapUsed, external } = process.memoryUsage()
   return { thread: nameOfThread(), heapBefore, heap: toMiB(heapUsed), external: toMiB(external) }

@@ -14,19 +14,21 @@ export interface Contender {
   name: 'bare' | 'vitrine'
   url: URL
   key: string
-  /** Returns user and system time so far: of all threads, and of the event loop's thread alone. */
+  /** CPU time of all threads, and of the event loop's thread. */
   cpuSeconds(): { all: number; loop: number }
   residentMiB(): number
-  /** Waits until everything accepted has been derived; undefined for the bare server. */
+  /** Waits until all accepted events are derived; undefined for the bare server. */
   settle(): Promise<Settled | undefined>
-  /** Returns the memory of each thread after a full garbage collection; needs `MEMORY_FLAGS`. */
+  /** Memory of each thread after garbage collection. The server must run with `MEMORY_FLAGS`. */
   memory(): Promise<ThreadMemory[]>
   stop(): Promise<void>
 }
 
 export const MEMORY_FLAGS = ['--expose-gc', '--import', new URL('./memory-probe.ts', import.meta.url).href]
 
-/** `one`: all threads of the server on the first core, and the client on the second. `any`: wherever the system puts them. */
+/**
+ * `one` puts all threads of the server on one core and the client on another; `any` leaves the choice to the system.
+ */
 export type Cores = 'one' | 'any'
 
 export async function startContender(
@@ -67,7 +69,6 @@ export async function startContender(
   }
 }
 
-/** Pins this process, which is the client, to the same cores for both contenders. */
 function pinClient(cores: Cores): void {
   if (!canPin()) return
   const list = cores === 'one' ? '1' : `0-${cpus().length - 1}`
@@ -101,7 +102,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await gone
 }
 
-/** Sums user and system time, fields 14 and 15 of a stat file, in clock ticks of 10 ms. The name in field 2 may contain spaces. */
+/** Sums user and system time (fields 14 and 15 of `/proc/PID/stat`). The name in field 2 may contain spaces. */
 function cpuSeconds(file: string): number {
   try {
     const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? []

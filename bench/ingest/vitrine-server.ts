@@ -1,4 +1,3 @@
-/** Runs the whole server on a data folder, with one shop. */
 import { compose } from '../../packages/server/src/compose/compose.ts'
 import { readConfig } from '../../packages/server/src/config.ts'
 import { BENCH_SHOP } from './event-bodies.ts'

@@ -6,26 +6,24 @@ import { type Contender, MEMORY_FLAGS, startContender } from './start-contender.
 
 export interface MemoryPoint {
   events: number
-  /** Memory of the process at the end of the load, before garbage collection. */
+  /** Memory of the process before garbage collection. */
   residentMiB: number
-  /** Memory after a collection in every thread. Collecting at every point would hide what accumulates in between. */
+  /** Memory after garbage collection, at every fourth point: collecting more often would hide what accumulates. */
   collectedMiB?: number
-  /** Live memory of all threads, on and outside the heap. */
+  /** Memory of live objects, on the heap and outside. */
   aliveMiB?: number
   threads?: ThreadMemory[]
   perSecond: number
   p99Ms: number
-  /** Seconds until everything was derived. */
   settleSeconds: number
   refused: number
 }
 
-/** Trend of a figure over the second half of the events. */
+/** Trend over the second half of the events. */
 export interface Trend {
   median: number
   max: number
   maxByMedian: number
-  /** Slope of the regression line, in MiB. */
   perMillionEvents: number
 }
 

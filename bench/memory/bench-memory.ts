@@ -1,10 +1,6 @@
 /**
- * `npm run bench -- memory [--products N] [--repository FOLDER] [--name TEXT] [--idle 60]` measures the resident
- * memory of an idle server. It starts on an empty folder with the demo shop, or with N generated products and no
- * embedding model. Once the catalog is indexed and embedded, the server is left alone for a minute, then restarted on
- * the same folder and left alone again. A generated shop is then searched with facets, in different words each time.
- * The peak is the most that was resident since the start. `--repository` is another checkout to compare with; the
- * results are added to bench/results/idle-memory.json under its name.
+ * Measures the resident memory of an idle server with the demo shop, or with N generated products and no model: on its
+ * first start, on its second, and after searches. `--repository` is another checkout to compare with.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -56,7 +52,7 @@ interface Start {
   repository: string
   folder: string
   products: number
-  /** True if the folder is still empty. */
+  /** True if the folder is empty. */
   fills: boolean
   idleSeconds: number
 }
@@ -88,7 +84,7 @@ async function idleMemory({ repository, folder, products, fills, idleSeconds }: 
   }
 }
 
-/** Returns the memory of the main thread, without index arrays, which threads share, and without the database's pages. */
+/** Index arrays, which threads share, and the database's pages are not included. */
 async function partsOfMemory(url: string): Promise<string> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const mib = (name: string) =>
@@ -100,11 +96,11 @@ async function isEmbedded(url: string): Promise<boolean> {
   const answer = await fetch(`${url}${DEMO}/embedding`, { headers: ADMIN })
   if (!answer.ok) return false
   const { spaces } = (await answer.json()) as { spaces: { done: number; total: number; complete: boolean }[] }
-  // A shop without products counts as complete, and the demo shop is created before its products.
+  // A shop without products counts as complete, but the demo's products follow later.
   return spaces.length > 0 && spaces.every(({ done, total, complete }) => complete && total > 0 && done === total)
 }
 
-/** Requests the list of products, so that the catalog that recommendations keep in memory is loaded. */
+/** Requests products, which loads the catalog that recommendations keep in memory. */
 async function useCatalog(url: string): Promise<void> {
   const answer = await fetch(`${url}${SHOP}/products?status=active&limit=1`, { headers: ADMIN })
   if (!answer.ok) throw new Error(`the list of products was answered with ${answer.status}`)
@@ -113,7 +109,7 @@ async function useCatalog(url: string): Promise<void> {
 
 const SEARCHES = 1000
 
-/** Searches with facets. Every request is different, so that none is answered from a cache. */
+/** Sends a different search each time, so that none is answered from a cache. */
 async function searchCatalog(url: string): Promise<void> {
   const made = await fetch(`${url}${SHOP}/keys`, {
     method: 'POST',
@@ -132,10 +128,10 @@ async function searchCatalog(url: string): Promise<void> {
   }
 }
 
-/** Number of products per request. Sending all at once would exceed the request's time limit. */
+/** Products per request. One request for all would exceed the time limit. */
 const PART = 20_000
 
-/** Creates a shop with generated products. Resolves when they can be found. */
+/** Resolves when the products can be found. */
 async function fill(url: string, products: number): Promise<void> {
   const json = { ...ADMIN, 'content-type': 'application/json' }
   await fetch(url + SHOP, { method: 'PUT', headers: json, body: '{"name": "Bench", "currency": "USD"}' })

@@ -1,4 +1,4 @@
-/** Measures a merchant's requests to a large shop with a year of events: every screen's data, and an evaluation during traffic. */
+/** Measures the requests of a merchant with a large shop and a year of events. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
@@ -18,7 +18,6 @@ const DAY_MS = 86_400_000
 const QUERIES =
   'sofa;blue sofa;velvet armchair;oak table;desk lamp;linen shirt;wool jumper;running shoes;floor lamp'.split(';')
 const TAKES = 3
-/** Maximum time for a screen's data. */
 const SCREEN_MS = 300
 
 interface Server {
@@ -45,7 +44,7 @@ export async function run(args: string[]): Promise<void> {
   const events = await untilCounted(server)
   const screens = await measureScreens(server)
   const evaluation = await evaluateBesideTraffic(server, traffic)
-  // This screen comes last, because requesting it starts the evaluation.
+  // This screen comes last, because it starts the evaluation.
   screens.push(await measureScreen(server, '/search-health'))
   printScreens(screens)
   server.child.send('stop')
@@ -79,7 +78,7 @@ async function get({ url, shop }: Server, path: string, body?: object): Promise<
   return answer.json() as Promise<object>
 }
 
-/** Waits until the events of the history have been counted, so that reports are complete. Returns their count. */
+/** Waits until all events are counted and returns their number. */
 async function untilCounted(server: Server): Promise<number> {
   for (let before = -1; ; ) {
     const cpu = await cpuMsOf(server)
@@ -107,7 +106,6 @@ const OTHER_SCREENS = [
   ...['/keys', '/events/debug'],
 ]
 const PATCH = { search: { rules: [{ id: 'bench', when: { query: 'sofa' }, boost: [{ vendor: 'Acme', weight: 2 }] }] } }
-/** Requests about a draft, as the workbench, collections, rules, facets and sections send them. */
 const PREVIEWS: readonly (readonly [path: string, body: object])[] = [
   ['/preview/search', { query: 'sofa', explain: true, pagination: { limit: 48 }, patch: PATCH }],
   ['/preview/search', { query: '', collection: 'sofas', explain: true, pagination: { limit: 48 }, patch: PATCH }],
@@ -165,7 +163,7 @@ async function evaluateBesideTraffic(server: Server, perSecond: number) {
   }
 }
 
-/** Sends searches at fixed times, even if earlier ones are unanswered, so that a slow answer does not hide the delay of those behind it. */
+/** Sends searches at fixed times, so that a slow answer does not delay the next search. */
 async function search({ url, shop }: Server, perSecond: number, until: Promise<unknown>) {
   const state = { isOver: false }
   void until.finally(() => {

@@ -1,4 +1,4 @@
-/** Runs the demo shop with many more products and a year of history. It reports its URL, and its CPU time on request. */
+/** Runs the demo shop with many more products and a year of history, in its own process. */
 import { DEMO_ADMIN_KEY, DEMO_SHOP } from '@vitrine/contract/demo-shop'
 import { ensureDemoShop } from '@vitrine/demo'
 import { compose } from '../../packages/server/src/compose/compose.ts'

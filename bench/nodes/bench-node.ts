@@ -1,11 +1,10 @@
-/** Runs a node of the benches in its own process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 export interface BenchNode {
   child: ChildProcess
   url: URL
-  /** Sends a message to the node; node-server.ts describes the messages. */
+  /** node-server.ts describes the messages. */
   ask(message: string): Promise<unknown>
   stop(): Promise<void>
 }

@@ -1,12 +1,7 @@
 /**
- * `npm run bench -- nodes [--requests 8000] [--products 2000] [--connections 48] [--nodes 1,2,3] [--spread] [--before FOLDER]`
- * measures CPU per request for events, searches and recommendations, with SQLite on one node and with PostgreSQL on
- * one, two and three; then memory, connections and a start. Every node gets the same load, however many there are, and
- * first answers as many requests to warm up. Six shops are divided among the nodes, as by a load balancer that hashes the
- * shop; with `--spread` every shop uses every node, and with `--before` a checkout of older code is measured too, on
- * SQLite. Other work on the machine makes a request cost more CPU, so all deployments are measured by turns. CPU is
- * that of the nodes until everything is derived, without their use at rest, and separately that of PostgreSQL.
- * Writes bench/results/nodes.json, with `--spread` nodes-spread.json.
+ * Measures CPU per request with SQLite on one node and with PostgreSQL on one to three nodes, then memory, connections
+ * and a start. Each node gets the same load. Each shop has one node; with `--spread`, it uses all nodes. Deployments
+ * take turns, because other work on the machine affects CPU. `--before` adds older code, on SQLite.
  */
 import { cpus } from 'node:os'
 import { readOptions, saveResult } from '../bench.ts'
@@ -22,7 +17,6 @@ export interface NodesResult {
   cores: number
   products: number
   runs: Figures[]
-  /** Absent in results of earlier versions. */
   holdings?: Holdings[]
 }
 
@@ -53,7 +47,7 @@ export async function run(args: string[]): Promise<void> {
   } finally {
     for (const deployment of deployments) await deployment.end()
   }
-  // A partial result must not overwrite a complete one.
+  // A partial result must not replace a complete one.
   if (only.length < WORKLOADS.length || values.nodes !== ALL_NODES) return
   const command = `npm run bench -- nodes --requests ${requests} --products ${products}${isSpread ? ' --spread' : ''}`
   const date = new Date().toISOString().slice(0, 10)
@@ -61,7 +55,7 @@ export async function run(args: string[]): Promise<void> {
   saveResult(isSpread ? 'nodes-spread' : 'nodes', result)
 }
 
-/** Prints the CPU of nodes and store together, relative to one node. The target is at most 1.2. */
+/** Prints CPU per request relative to one node. The target is at most 1.2. */
 function printRatios(runs: readonly Figures[]): void {
   const shared = runs.filter((one) => one.store === 'PostgreSQL')
   const total = (one: Figures | undefined) => (one ? one.cpuMicros + one.storeCpuMicros : Number.NaN)

@@ -1,4 +1,3 @@
-/** Starts some nodes on one store, with shops that every node has in memory. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,20 +15,19 @@ export interface Deployment {
   nodes: BenchNode[]
   shops: readonly BenchShop[]
   meter: StoreMeter | undefined
-  /** Returns what nodes hold after all requests. */
+  /** Call this after all requests. */
   atEnd(): Promise<Holdings>
   end(): Promise<void>
 }
 
-/** Resources of a deployment other than CPU per request. */
 export interface Holdings {
   store: StoreName
   nodes: number
   /** Memory of the largest node. */
   residentMib: number
-  /** Connections to PostgreSQL of the node with the most. */
+  /** Connections of the node that has the most. */
   connections: number
-  /** From the start of a node's process until it finds products, with what earlier runs left on disk. */
+  /** Time until a starting node finds products, with the files of earlier runs. */
   startMs: number
   startCpuMs: number
 }

@@ -13,13 +13,11 @@ export interface Figures {
   nodes: number
   workload: Workload
   perSecond: number
-  /** CPU of all nodes together, per request. */
+  /** CPU per request, of all nodes together. */
   cpuMicros: number
-  /** CPU of PostgreSQL, per request. */
   storeCpuMicros: number
-  /** Statements sent to PostgreSQL, per request. */
   storeStatements: number
-  /** Percent of one core that each node used before the run, without requests; not included in the other figures. */
+  /** Percent of one core that each node needs without requests. Other figures do not include it. */
   restPercent: number
   p50Ms: number
   p99Ms: number
@@ -27,10 +25,10 @@ export interface Figures {
 }
 
 export interface Load {
-  /** Requests that each node answers, and connections that it has. */
+  /** Requests and connections per node. */
   requests: number
   connections: number
-  /** True if the requests of every shop go to every node. */
+  /** True if every node gets requests for every shop. */
   isSpread: boolean
 }
 
@@ -86,7 +84,7 @@ class Run {
   }
 
   async turn(): Promise<void> {
-    // Use at rest (polling the store for changes by other nodes) does not depend on requests.
+    // Nodes poll the store for changes by others, with or without requests.
     this.#rest = await this.#used(this.#rest, () => pause(IDLE_MS))
     this.#busy = await this.#used(this.#busy, async () => {
       this.#results.push(...(await this.#load(this.#plan.requests / TURNS)))
@@ -126,7 +124,7 @@ class Run {
     await Promise.all(this.#deployment.nodes.map((node) => node.ask('settle')))
   }
 
-  /** Adds what `work` used to what was used `before`. */
+  /** Adds what `work` used to `before`. */
   async #used(before: Used, work: () => Promise<unknown>): Promise<Used> {
     const { nodes, meter } = this.#deployment
     const now = async () => ({

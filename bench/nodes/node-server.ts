@@ -1,6 +1,6 @@
 /**
- * Runs one node in its own process: `node node-server.ts FOLDER [STORE_URL [CODE]]`. It answers the messages `cpu` and
- * `memory` with what it uses, and `settle` when all accepted events are derived. Any other message stops it.
+ * Runs one node: `node node-server.ts FOLDER [STORE_URL [CODE]]`. It answers the messages `cpu`, `memory`, and `settle`
+ * (when all accepted events are derived). Any other message stops it.
  */
 import { openBenchShop } from './open-bench-shop.ts'
 

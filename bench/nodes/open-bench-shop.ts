@@ -5,7 +5,7 @@ export const ADMIN_KEY = `vak_${'B'.repeat(32)}`
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Starts the whole server on the folder; `settings` override the defaults, `code` is the checkout whose server is started. */
+/** Starts a server from the checkout `code`, by default this one. */
 export async function openBenchShop(folder: string, settings: Record<string, string> = {}, code = ROOT) {
   const source = (path: string) => join(code, 'packages/server/src', path)
   const { compose }: typeof import('../../packages/server/src/compose/compose.ts') = await import(

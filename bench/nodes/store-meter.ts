@@ -1,4 +1,3 @@
-/** Measures the work of the bench's PostgreSQL. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -6,13 +5,13 @@ import type { TestServer } from '../../packages/server/src/ports/postgres/testin
 
 export interface StoreMeter {
   cpuMicros(): number
-  /** Number of statements sent to the store so far, including BEGIN and COMMIT. */
+  /** Statements so far, including BEGIN and COMMIT. */
   sent(): Promise<number>
   connectionsPerNode(): Promise<number[]>
   close(): Promise<void>
 }
 
-/** Settings that PostgreSQL must be started with. */
+/** PostgreSQL must be started with these settings. */
 export const STORE_SETTINGS = { shared_preload_libraries: 'pg_stat_statements', max_connections: '300' }
 
 export async function meterStore({ url, folder }: TestServer): Promise<StoreMeter> {
@@ -26,7 +25,7 @@ export async function meterStore({ url, folder }: TestServer): Promise<StoreMete
       return rows[0].sent
     },
     async connectionsPerNode() {
-      // Connections are named after their node; those for locks, notices and deriving have another word after the name.
+      // A connection has its node's name, with another word for locks, notices and deriving.
       const { rows } = await client.query(
         `SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name LIKE 'vitrine %'
          GROUP BY regexp_replace(application_name, ' (listens|locks|derives)$', '')`,
@@ -41,7 +40,7 @@ function postmaster(folder: string): number {
   return Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-/** Returns the CPU time of the process and its children, including those that have ended. The kernel counts in hundredths of a second. */
+/** Sums the CPU time of a process and its children, also of those that have ended. Ticks are hundredths of a second. */
 function processTreeCpuMicros(root: number): number {
   let ticks = 0
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -53,7 +52,7 @@ function processTreeCpuMicros(root: number): number {
   return ticks * 10_000
 }
 
-/** Returns the fields after the name, which may contain spaces: state, parent, … */
+/** Returns the fields after the name, which may contain spaces. */
 function statOf(pid: string): string[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')

@@ -1,4 +1,3 @@
-/** Creates shops with generated products for the bench of nodes, and the three kinds of requests that its nodes answer. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { driveLoad } from '../ingest/drive-load.ts'
 import { type NextRequest, requestMaker } from '../ingest/event-bodies.ts'
@@ -17,7 +16,7 @@ export interface BenchShop {
   key: string
 }
 
-/** Creates a shop with products and past events. When this resolves, every node has it in memory. */
+/** Resolves once every node has the shop in memory. */
 export async function createShop(nodes: readonly BenchNode[], shop: string, products: number): Promise<BenchShop> {
   const base = (nodes[0] as BenchNode).url.origin
   const admin = async (method: string, path: string, body: string, type = 'application/json') => {

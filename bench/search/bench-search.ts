@@ -13,7 +13,7 @@ const USAGE = `npm run bench -- search [--products 100000] [--only vitrine,sqlit
   --queries N    different queries of each workload
   --seconds N    most time of one contender on one workload; slow ones answer fewer queries`
 
-/** Compares text search with other engines, one after another, each in its own process. */
+/** Compares text search with other engines, each in a process of its own. */
 export async function run(args: string[]): Promise<void> {
   const values = readOptions(args, { products: 100_000, only: '', queries: 200, seconds: 20 }, USAGE)
   const names = (values.only === '' ? CONTENDER_NAMES : values.only.split(',')) as ContenderName[]
@@ -63,7 +63,7 @@ function printRatios(measurements: readonly Measurement[]): void {
     const parts = WORKLOADS.flatMap((workload) => {
       const [a, b] = [other.workloads[workload], ours.workloads[workload]]
       if (a === undefined || b === undefined) return []
-      // A slow contender answers fewer queries, so only queries that both answered are compared.
+      // Compares only queries that both answered, because a slow contender answers fewer.
       const both = Math.min(a.times.length, b.times.length)
       const ratio = (share: number) =>
         (percentile(a.times.slice(0, both), share) / percentile(b.times.slice(0, both), share)).toFixed(1)

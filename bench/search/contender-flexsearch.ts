@@ -1,7 +1,7 @@
 import { Document } from 'flexsearch'
 import { type Contender, FIELDS, flatDoc } from './contenders.ts'
 
-/** FlexSearch does not rank by rarity and has no edit distance. The strict tokenizer used here finds whole words, not prefixes. */
+/** FlexSearch knows neither rarity nor edit distance. The strict tokenizer finds whole words, not prefixes. */
 export function createFlexSearch(): Contender {
   const index = new Document({ document: { id: 'id', index: [...FIELDS] }, tokenize: 'strict' })
   return {

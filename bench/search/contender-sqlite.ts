@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { type Contender, FIELDS, flatDoc } from './contenders.ts'
 
-/** Creates a contender with Porter stemming, and bm25 with a higher weight for titles. `every` requires all words, and falls back to `any`. */
+/** `every` requires all words, and falls back to `any`. Titles have a higher weight in bm25. */
 export function createSqlite(words: 'any' | 'every'): Contender {
   const db = new DatabaseSync(':memory:')
   let select: StatementSync

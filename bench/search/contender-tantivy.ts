@@ -1,4 +1,4 @@
-/** Runs Tantivy in its own process, built by cargo. Times include two pipes per query. CPU excludes its process, so compare only times. */
+/** Runs Tantivy, built by cargo, in another process, whose CPU is not measured. Times include two pipes. */
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -8,7 +8,7 @@ import { type Contender, flatDoc } from './contenders.ts'
 const CRATE = fileURLToPath(new URL('tantivy/', import.meta.url))
 const PROGRAM = `${CRATE}target/release/vitrine-bench-tantivy`
 
-/** Builds the engine. Returns the reason if that fails. */
+/** Builds the engine. Returns the reason if this fails. */
 export function tantivyProblem(): string | undefined {
   try {
     execFileSync('cargo', ['build', '--release', '--locked', '--quiet'], {
@@ -41,7 +41,7 @@ export function createTantivy(): Contender {
   }
 }
 
-/** Returns a function that asks the program and resolves to its answer. Answers arrive in the order of the requests. */
+/** Answers arrive in the order of the requests. */
 function asker({ stdin, stdout }: ChildProcessWithoutNullStreams): (message: unknown) => Promise<unknown> {
   const waiting: ((answer: unknown) => void)[] = []
   createInterface({ input: stdout }).on('line', (line) => waiting.shift()?.(JSON.parse(line)))

@@ -1,13 +1,11 @@
 import type { TextDoc } from '../../packages/engine/src/text/text-doc.ts'
 import type { Workload } from './queries.ts'
 
-/** A search engine under test. It is built once and then asked for the 20 best results of each query; `search` returns their indexes in `docs`. */
+/** A search engine under test. `search` returns the 20 best results as indexes into `docs`. */
 export interface Contender {
   build(docs: Iterable<TextDoc>): Promise<void>
   search(query: string, workload: Workload): Promise<readonly number[]> | readonly number[]
-  /** Workloads that the engine does not support. */
   readonly cannot?: readonly Workload[]
-  /** Memory outside of this process. */
   memoryMb?(): number
   close?(): void
 }

@@ -18,7 +18,7 @@ const VENDOR_COUNT = 3_000
 
 export type GeneratedDoc = TextDoc & { readonly price: number }
 
-/** Generates the same products for the same seed. Another `part` has other products with the same words. */
+/** The same seed gives the same products. Another `part` has other products with the same words. */
 export function* generateCatalog(count: number, seed = 1, part = 0): Generator<GeneratedDoc> {
   const named = seededRandom(seed)
   const words = makeWords(WORD_COUNT, named)

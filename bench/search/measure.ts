@@ -1,11 +1,11 @@
-/** Measures one contender in its own process: `node measure.ts CONTENDER PRODUCTS QUERIES SECONDS` prints one line of JSON. */
+/** Measures one contender and prints a line of JSON: `node measure.ts CONTENDER PRODUCTS QUERIES SECONDS`. */
 import { type ContenderName, createContender } from './contenders.ts'
 import { generateCatalog } from './generate-catalog.ts'
 import { makeQueries, type Workload, WORKLOADS } from './queries.ts'
 
 export interface WorkloadResult {
   readonly queries: number
-  /** Milliseconds per query. Each query is asked once, so no answer comes from a cache. */
+  /** Milliseconds per query. No query repeats, so no answer comes from a cache. */
   readonly times: number[]
   readonly cpuMsPerQuery: number
   readonly emptyAnswers: number
@@ -14,21 +14,21 @@ export interface WorkloadResult {
 export interface Measurement {
   readonly contender: string
   readonly products: number
-  /** True if the catalog was too large for memory. It was then generated during the build, and the build figures include that. */
+  /** True if the products do not fit into memory. They are then generated during the build and count as part of it. */
   readonly isStreamed: boolean
   readonly buildCpuMs: number
   readonly buildWallMs: number
-  /** Growth of the process, after garbage collection, without the products themselves. */
+  /** Memory of the index after garbage collection, without the products. */
   readonly memoryMb: number
   readonly workloads: Partial<Record<Workload, WorkloadResult>>
 }
 
 const MAX_IN_MEMORY = 200_000
-/** Queries are made from this many of the first products. */
+/** Number of products from which queries are made. */
 const QUERY_SOURCES = 20_000
-/** Share of the time that is spent on warming up, because servers run for weeks. */
+/** Share of the time for warming up, because real servers run for weeks. */
 const WARM_UP_SHARE = 0.3
-/** Queries for warming up, per measured query. All queries are different, because a cache would answer a repeated one. */
+/** Queries for warming up, per measured query. None repeats, because caches would answer it. */
 const WARM_UP_FACTOR = 5
 
 const [name, products, queryCount, seconds] = process.argv.slice(2)
@@ -42,7 +42,7 @@ async function measure(
 ): Promise<Measurement> {
   const isStreamed = productCount > MAX_IN_MEMORY
   const docs = isStreamed ? generateCatalog(productCount) : [...generateCatalog(productCount)]
-  // The last `count` are measured, the others warm up the contender.
+  // The last `count` queries are measured; the others are for warming up.
   const sources = [...generateCatalog(Math.min(productCount, QUERY_SOURCES))]
   const queries = makeQueries(sources, (WARM_UP_FACTOR + 1) * count)
   const contender = await createContender(contenderName)
@@ -73,7 +73,7 @@ async function measure(
 
 type Search = (query: string) => Promise<readonly number[]> | readonly number[]
 
-/** Times queries until the budget is spent, so slow contenders answer fewer. Queries that were asked while warming up are skipped. */
+/** Stops when the budget is spent. Queries used for warming up are skipped. */
 async function timeQueries(search: Search, queries: readonly string[], budgetSeconds: number): Promise<WorkloadResult> {
   const first = (queries.length * WARM_UP_FACTOR) / (WARM_UP_FACTOR + 1)
   const asked = new Set(queries.slice(0, first))

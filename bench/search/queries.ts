@@ -4,7 +4,6 @@ import { seededRandom } from './seeded-random.ts'
 export const WORKLOADS = ['plain', 'typo', 'typing'] as const
 export type Workload = (typeof WORKLOADS)[number]
 
-/** Makes queries from the types, vendors, colors and words of existing products. */
 export function makeQueries(docs: readonly TextDoc[], count: number, seed = 7): Record<Workload, string[]> {
   const random = seededRandom(seed)
   const plain = Array.from({ length: count }, () => makeQuery(docs[Math.floor(random() * docs.length)]!, random))
@@ -26,7 +25,6 @@ function makeQuery(doc: TextDoc, random: () => number): string {
   return shapes[Math.floor(random() * shapes.length)]!.toLowerCase()
 }
 
-/** Makes one edit in the longest word, unless it has fewer than four letters. */
 function misspell(query: string, random: () => number): string {
   const words = query.split(' ')
   const longest = words.reduce((best, word, place) => (word.length > words[best]!.length ? place : best), 0)
@@ -41,7 +39,6 @@ function misspell(query: string, random: () => number): string {
   return words.join(' ')
 }
 
-/** Cuts the last word in half. */
 function halfType(query: string): string {
   const start = query.lastIndexOf(' ') + 1
   return query.slice(0, start + Math.max(1, Math.ceil((query.length - start) / 2)))

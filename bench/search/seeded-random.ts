@@ -1,4 +1,4 @@
-/** Returns a generator that gives the same numbers for the same seed on every machine. */
+/** The same seed gives the same numbers on every machine. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** Picks indexes 0 … count−1 with frequencies like those of words in text: index n in proportion to 1 / (n + shift). */
+/** Picks indexes with frequencies like those of words in text: index n in proportion to 1 / (n + shift). */
 export function zipf(count: number, shift: number, random: () => number): () => number {
   const sums = new Float64Array(count)
   let sum = 0

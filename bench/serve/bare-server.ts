@@ -1,4 +1,4 @@
-/** The baseline is a node:http server that parses the body and answers given bytes. */
+/** Baseline: a node:http server that parses the body and answers the given bytes. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

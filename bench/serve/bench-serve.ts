@@ -1,4 +1,4 @@
-/** Measures requests per second and CPU per request over HTTP, compared with a bare server that answers the same bytes. */
+/** Measures requests over HTTP, compared with a server that answers the same bytes without any work. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
@@ -19,10 +19,9 @@ interface Figures {
   p50Ms: number
   p95Ms: number
   p99Ms: number
-  /** CPU of all threads of the process. */
   cpuMicros: number
   bareCpuMicros: number
-  /** CPU of one search of the engine alone, without cached results. */
+  /** CPU of a search in the engine alone, without its caches. */
   engineCpuMicros?: number
   answerBytes: number
   refused: number
@@ -51,14 +50,14 @@ export async function run(args: string[]): Promise<void> {
       plan: { seconds: values.seconds, connections: values.connections },
     })
   bare.child.kill('SIGKILL')
-  // A partial result must not overwrite a complete one.
+  // A partial result must not replace a complete one.
   if (values.only !== '') return
   const command = `npm run bench -- serve --sizes ${values.sizes} --seconds ${values.seconds}${values.hybrid ? ' --hybrid' : ''}`
   saveResult('serve', { command, date: new Date().toISOString(), ...results })
 }
 
 interface Measured {
-  /** 0 means the demo shop. */
+  /** Zero means the demo shop. */
   size: number
   embedder: string
   data: string | undefined
@@ -88,7 +87,7 @@ interface Running<T> {
   ask(message: unknown): Promise<unknown>
 }
 
-/** Pins the server to the first core, so that requests per second are per core. */
+/** Pins the server to one core, so that rates are per core. */
 async function start<T extends { url: string }>(file: string, args: string[]): Promise<Running<T>> {
   const node = [process.execPath, '--max-old-space-size=6000', new URL(file, import.meta.url).pathname, ...args]
   const command = canPin() ? ['taskset', '-c', '0', ...node] : node

@@ -1,4 +1,4 @@
-/** Makes queries of a home and fashion shop. All are different, so that none is cached. */
+/** Makes different queries for a home and fashion shop, so that none is cached. */
 import { seededRandom } from '../search/seeded-random.ts'
 
 const WORDS = {
@@ -16,7 +16,7 @@ const WORDS = {
 
 type Kind = keyof typeof WORDS
 
-/** Patterns of queries. Frequent ones are listed more than once. */
+/** Patterns of queries. Frequent patterns are repeated. */
 const PATTERNS = [
   'style thing',
   'material thing',
@@ -28,7 +28,7 @@ const PATTERNS = [
   'style color thing',
 ]
 
-/** Returns queries that differ even without colors and prices, because those become filters and the vector is made from the rest. */
+/** Queries differ in more than colors and prices, which become filters and do not affect the vector. */
 export function freshQueries(count: number): string[] {
   const random = seededRandom(20)
   const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)]!

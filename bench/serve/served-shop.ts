@@ -1,4 +1,4 @@
-/** Runs the server with the demo shop or a generated catalog, in its own process. It reports its URL and its CPU time to the parent. */
+/** Runs the demo shop or a generated shop in a process of its own, and reports its CPU time. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,7 @@ const url = await vitrine.app.server.listen({ port: 0, host: '127.0.0.1' })
 await vitrine.start()
 const target = products === 0 ? await openDemo() : await createShop(products)
 type IndexRequest = Parameters<typeof vitrine.index.search>
-/** Requests to the index since `record`. They are replayed to measure the engine alone. */
+/** Requests to the index, which are replayed to measure the engine alone. */
 let recorded: IndexRequest[] | undefined
 const { search } = vitrine.index
 vitrine.index.search = (...request) => {
@@ -63,13 +63,13 @@ process.send?.({ url, ...target })
 
 const REPLAYED = 2000
 
-/** Returns the CPU time of one search in microseconds. Each request excludes a different, made-up product id, so that no answer is cached. */
+/** Microseconds of CPU per search. Each request excludes another id, so that no answer is cached. */
 async function engineAlone(): Promise<number> {
   const requests = recorded ?? []
   recorded = undefined
   let before = process.cpuUsage()
   for (let i = 0; i < 2 * REPLAYED; i++) {
-    // The first half only warms up.
+    // The first half is for warming up.
     if (i === REPLAYED) before = process.cpuUsage()
     const [shop, request] = requests[i % requests.length]!
     await vitrine.index.search(shop, { ...request, visibility: { ...request.visibility, hidden: [-1 - i] } })
@@ -133,7 +133,7 @@ async function sendView(visitor: string, product: number): Promise<void> {
   if (!answer.ok) throw new Error(`events: ${answer.status} ${(await answer.text()).slice(0, 300)}`)
 }
 
-/** True once texts and pictures are embedded. Otherwise, the model for pictures would compete with that for queries. */
+/** True once texts and pictures are embedded, because their models would compete with that for queries. */
 async function isEmbedded(): Promise<boolean> {
   const answer = await admin('GET', `/shops/${DEMO.shop}/embedding`)
   const { spaces } = answer as { spaces: { complete: boolean }[] }

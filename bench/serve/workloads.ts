@@ -1,11 +1,10 @@
 export interface Workload {
   name: string
   path: string
-  /** Bodies of the requests, sent in turn. */
   bodies: object[]
-  /** Also measures the engine alone. */
+  /** Measures the engine alone too. */
   beside?: 'engine'
-  /** Measures how long a shopper waits on an idle server: requests are sent one after another, and the server has all cores. */
+  /** Sends one request at a time to a server that may use all cores. */
   alone?: true
 }
 
@@ -13,11 +12,11 @@ export interface ShopUnderLoad {
   queries: readonly string[]
   facets: readonly string[]
   productIds: readonly number[]
-  /** Many more queries than the server caches, so that each is new to it. */
+  /** Many more queries than the server's cache holds. */
   newQueries: readonly string[]
-  /** Visitors with a history in the shop. */
+  /** Visitors with a history. */
   visitors: readonly string[]
-  /** Queries whose vectors are not cached; empty if products have no vectors. */
+  /** Queries without a cached vector; empty if products have no vectors. */
   meantQueries: readonly string[]
 }
 
@@ -74,7 +73,7 @@ export function workloadsOf(shop: ShopUnderLoad): Workload[] {
   ]
 }
 
-/** Returns the workloads with queries whose vectors are not cached. Each gets half of the queries, so that none is sent twice. */
+/** Each workload gets half of the queries, so that none is sent twice. */
 function freshHybrid(queries: readonly string[]): Workload[] {
   const bodies = queries.map((query) => ({ query, view: 'product_ids', pagination: { limit: 20 } }))
   const half = bodies.length >> 1

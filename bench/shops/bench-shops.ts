@@ -1,8 +1,6 @@
 /**
- * `npm run bench -- shops [--shops 10000] [--repository FOLDER] [--name TEXT]` measures many small shops on one node:
- * the time until a start is ready, memory at that point, the first request to a shop that is not in memory, and memory
- * after requests to more shops than the node keeps. `--repository` is another checkout to compare with; the result is
- * added to bench/results/shops-N.json under its name.
+ * Measures one node with many small shops: its start, the first request to a shop that is not in memory, and memory
+ * after requests to more shops than it keeps. `--repository` is another checkout to compare with.
  */
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,15 +17,14 @@ const USAGE = 'npm run bench -- shops [--shops 10000] [--repository FOLDER] [--n
 
 interface Run {
   name: string
-  /** The first start creates what later ones read: indexes on disk and derived data. */
+  /** Creates indexes and derived data, which later starts read. */
   firstStart: Start
   secondStart: Start
-  /** Milliseconds of a search and a recommendation: medians over several shops. */
+  /** Median of a search and a recommendation. */
   coldRequestMs: number
   warmRequestMs: number
-  /** Memory after the cold and warm requests. */
   residentMib: number
-  /** Memory after one request to each of many shops. */
+  /** Memory after a request to each of `IN_TURN` shops. */
   inTurn: InTurn
 }
 
@@ -45,7 +42,7 @@ interface Start {
 }
 
 const ASKED = 20
-/** More shops than a node keeps in memory by default. */
+/** More shops than a node keeps in memory. */
 const IN_TURN = 1000
 
 export async function run(args: string[]): Promise<void> {
@@ -63,7 +60,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** Fills the folder with shops by copying a folder that is filled only once, so that several checkouts are measured with the same shops. */
+/** Copies shops from a folder that is filled only once, so that all checkouts have the same shops. */
 async function prepare(folder: string, count: number): Promise<void> {
   const filled = join(tmpdir(), `${PREPARED}filled-${count}`)
   if (!existsSync(join(filled, 'done'))) {
@@ -86,7 +83,7 @@ async function measure(repository: string, folder: string, count: number): Promi
   await first.stop()
   const server = await startReady(repository, folder)
   try {
-    // Takes the last shops, because a starting node has no reason to load them first.
+    // A starting node has no reason to load the last shops first.
     const asked = Array.from({ length: ASKED }, (_, i) => count - 1 - i)
     const cold = await times(asked, (n) => ask(server.url, n))
     const warm = await times(asked, (n) => ask(server.url, n))

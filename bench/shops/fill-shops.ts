@@ -1,4 +1,4 @@
-/** `node fill-shops.ts FOLDER SHOPS` makes a data folder with many small shops, each with products, some events and a storefront key. */
+/** Fills a data folder with small shops: `node fill-shops.ts FOLDER SHOPS`. */
 import { join } from 'node:path'
 import { completeConfig } from '@vitrine/contract'
 import { hashKey } from '../../packages/server/src/features/shops/api-key.ts'

@@ -1,8 +1,4 @@
-/**
- * `npm run bench -- size [--events 100000000] [--shops 10000] [--sample 120000]` estimates what a large deployment
- * takes. A sample is written to PostgreSQL and derived in three steps, and the figures are extrapolated from the last
- * two; nothing is measured at full size, and the output marks extrapolated figures. Writes bench/results/size.json.
- */
+/** Estimates the size of a large deployment. A sample is derived in three steps; the last two are extrapolated. */
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { STORE_SCHEMA } from '../../packages/server/src/compose/store-postgres.ts'
@@ -51,14 +47,14 @@ export async function run(args: string[]): Promise<void> {
   saveResult('size', result)
 }
 
-/** Extends the line through the last two steps, so that the fixed initial size does not affect the slope. */
+/** Extends the line through the last two steps. The first step contains the initial size. */
 function atSize(steps: readonly Step[], name: Measure, events: number): number {
   const [before, last] = steps.slice(-2) as [Step, Step]
   const slope = (last[name] - before[name]) / (last.events - before.events)
   return Math.round(last[name] + slope * (events - last.events))
 }
 
-/** Writes and derives the sample in three steps. The ratio of shops to events is that of the whole. */
+/** The sample has as many events per shop as the whole. */
 async function measure(sample: number, whole: { events: number; shops: number }): Promise<Step[]> {
   const postgres = await startTestServer({ settings: STORE_SETTINGS })
   const meter = await meterStore(postgres)
@@ -118,7 +114,7 @@ async function send(
       return ingestEvent(ingest, { shop, body, ...call })
     })
     for (const outcome of await Promise.all(batch))
-      if (outcome.kind !== 'accepted') throw new Error(`an event was not taken: ${JSON.stringify(outcome)}`)
+      if (outcome.kind !== 'accepted') throw new Error(`an event was refused: ${JSON.stringify(outcome)}`)
   }
 }
 

@@ -1,4 +1,4 @@
-/** `npm run bench -- start` measures the time until a shop answers its first search, with and without a snapshot. */
+/** Measures the time to a shop's first search, with and without a snapshot. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

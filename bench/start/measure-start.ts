@@ -1,4 +1,4 @@
-/** Measures one start: `node measure-start.ts fill FOLDER PRODUCTS` fills a store, `open FOLDER` opens and searches it. */
+/** `node measure-start.ts fill FOLDER PRODUCTS` fills a store; `open FOLDER` opens it and measures the start. */
 import { join } from 'node:path'
 import { completeConfig } from '@vitrine/contract'
 import { DEFAULT_TEXT_SETTINGS, type SearchRequest, SHOP_PRICES } from '@vitrine/engine'
@@ -9,15 +9,13 @@ import { percentile } from '../bench.ts'
 import { generateCatalog } from '../search/generate-catalog.ts'
 
 export interface Start {
-  /** Milliseconds from opening the store until the shop can be searched. */
+  /** Time from opening the store until the shop can be searched. */
   openMs: number
   cpuMs: number
   firstSearchMs: number
   found: number
-  /** Times of searches for words of products. */
   searchMs: { median: number; slowest: number }
   residentMib: number
-  /** Maximum memory, including the build if there was one. */
   peakMib: number
 }
 

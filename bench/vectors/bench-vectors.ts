@@ -1,4 +1,4 @@
-/** `npm run bench -- vectors` compares nearest-neighbor search with other libraries, and measures how fast the local models embed a catalog. */
+/** Compares nearest-neighbor search with other libraries, and measures how fast local models embed a catalog. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -72,7 +72,7 @@ async function measureApart(name: string, folder: string): Promise<Measurement |
   let errors = ''
   child.stderr.on('data', (chunk) => {
     errors += chunk
-    // Prints only progress; errors are printed below.
+    // The child prints progress here; its errors are printed below.
     for (const line of String(chunk).split('\n')) if (line.startsWith(`${name}:`)) console.log(line)
   })
   const [stdout] = await Promise.all([text(child.stdout), once(child, 'close')])

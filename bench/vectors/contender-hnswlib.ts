@@ -13,13 +13,13 @@ interface Hnswlib {
   }
 }
 
-/** Opens a graph index in C++, on one core. Its filter is a function called for every candidate. */
+/** A graph index in C++, on one core. Its filter is a function that is called for every candidate. */
 export async function openHnswlib({
   rows,
   vectors,
   dimension,
 }: Pick<Sample, 'rows' | 'vectors' | 'dimension'>): Promise<Contender> {
-  // Not a dependency, because it is compiled on installation: see the usage of the bench.
+  // Not a dependency, because its installation compiles C++.
   const name = 'hnswlib-node'
   const { default: hnswlib } = (await import(name)) as { default: Hnswlib }
   const index = new hnswlib.HierarchicalNSW('ip', dimension)

@@ -5,7 +5,7 @@ import usearch from 'usearch'
 import type { Contender } from './contenders.ts'
 import type { Sample } from './sample.ts'
 
-/** Opens a graph index in C++. Its JavaScript API has no filter. */
+/** A graph index in C++. Its JavaScript API has no filter. */
 export function openUsearch({ rows, dimension }: Pick<Sample, 'rows' | 'dimension'>): Contender {
   const open = (width = 0) =>
     new usearch.Index({
@@ -19,13 +19,13 @@ export function openUsearch({ rows, dimension }: Pick<Sample, 'rows' | 'dimensio
     })
   let index = open()
   return {
-    // Uses all cores, which is its default.
+    // By default, all cores build the graph.
     add: (first, end) => {
       const keys = BigUint64Array.from({ length: end - first }, (_, i) => BigInt(first + i))
       index.add(keys, rows.subarray(first * dimension, end * dimension), 0)
     },
     search: (query, k) => Array.from(index.search(query, k, 1).keys, Number),
-    // The width is fixed when an index is created, so the graph is saved and loaded into a new index.
+    // The width is fixed at creation, so the graph is loaded into a new index.
     widen: (width) => {
       const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
       index.save(join(folder, 'index'))

@@ -4,17 +4,15 @@ import { row, type Sample } from './sample.ts'
 
 export type Search = (query: Float32Array, k: number) => number[]
 
-/** An index of vectors numbered from 0. */
 export interface Contender {
-  /** Adds the vectors from `first` up to, but not including, `end`. Called repeatedly until all are added. */
+  /** Adds the vectors from `first` to `end`, without `end`. Called until all are added. */
   add(first: number, end: number): void
-  /** Completes the index after all vectors are added. */
   finish?(): void
-  /** Returns the numbers of the nearest vectors, best first. */
+  /** Returns the nearest vectors, best first. */
   search: Search
-  /** A search limited to these numbers; absent if the library cannot filter. */
+  /** Searches only these vectors. Absent if the library cannot filter. */
   filter?(allowed: Uint32Array): Search
-  /** Sets how many candidates a graph search keeps: more give better answers but take longer. Absent if there is no such setting. */
+  /** Number of candidates that a graph search keeps. More improve recall and take longer. */
   widen?(width: number): void
 }
 

@@ -1,4 +1,4 @@
-/** Measures the local models: embedding a catalog with the server's job, embedding a query, and image search from file to answer. */
+/** Measures local models: embedding a catalog, embedding a query, and image search. */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,6 @@ export interface EmbeddingRate {
   imageSearchesPerSecond: number
 }
 
-/** Rate of embedding a catalog: products are read from the records, embedded, written to disk and made searchable. */
 interface CatalogRate {
   products: number
   perSecond: number
@@ -36,7 +35,7 @@ interface CatalogRate {
 }
 
 const PICTURES = 60
-/** Pictures take about ten times as long as texts, so fewer are embedded. */
+/** Embeds fewer pictures than texts, because a picture takes about ten times as long. */
 const PICTURE_SHARE = 0.1
 const SEARCHED_VECTORS = 100_000
 const SHOP = 'bench.example'
@@ -45,7 +44,7 @@ export async function measureEmbedding(products: number): Promise<EmbeddingRate>
   const embedder = localEmbedder({ visual: visualModel })
   const [text, image] = [embedder.text!, embedder.image!]
   const files = await drawPictures(PICTURES)
-  // Models load in the background; loading is not part of the rate.
+  // The rate does not include the loading of models.
   await Promise.all([text.embed(['warm up'], 'document'), image.embed(files.slice(0, 1))])
   const catalog = productsOf(products)
   const texts = await catalogRate({ text }, catalog, files)
@@ -148,7 +147,7 @@ function middle(sorted: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** Draws JPEGs of the size that a phone's browser sends: blobs of color on a light background. */
+/** Draws JPEGs of the size that a phone's browser sends. */
 async function drawPictures(count: number): Promise<Buffer[]> {
   const random = seededRandom(4)
   const circle = () => {

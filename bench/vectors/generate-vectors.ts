@@ -1,8 +1,8 @@
 import { seededRandom } from '../search/seeded-random.ts'
 
-/** Yields unit vectors distributed like those of a text model: several hundred themes, few directions, a little noise. */
+/** Yields unit vectors distributed like those of a text model: themes, few directions, some noise. */
 export function* vectorStream(count: number, dimension: number, seed: number): Generator<Float32Array> {
-  // Themes and directions do not depend on the seed, so that products and queries of different seeds share them.
+  // Products and queries have different seeds but must share themes and directions.
   const world = normalNumbers(seededRandom(7))
   const directions = (many: number) =>
     Array.from({ length: many }, () => Float32Array.from({ length: dimension }, world))
@@ -13,7 +13,7 @@ export function* vectorStream(count: number, dimension: number, seed: number): G
   const normal = normalNumbers(random)
   for (let made = 0; made < count; made++) {
     const vector = common!.map((value) => 1.6 * value + 0.15 * normal())
-    // The random number is squared, so that the first themes have many times as many vectors as the last.
+    // Squaring the random number makes the first themes far more frequent than the last.
     add(vector, themes[Math.floor(THEMES * random() ** 2)]!, 0.8)
     for (const [i, way] of ways.entries()) add(vector, way, (0.35 * normal()) / Math.sqrt(i + 1))
     yield unit(vector)

@@ -1,11 +1,11 @@
-/** Measures one contender in its own process: `node measure.ts CONTENDER FOLDER` reports progress on stderr and prints one line of JSON. */
+/** Measures one contender: `node measure.ts CONTENDER FOLDER` prints a line of JSON, and progress on stderr. */
 import { type Contender, contenders, type Search } from './contenders.ts'
 import { FILTERS, passing, readSample, type Sample } from './sample.ts'
 
 export interface Workload {
-  /** One vector in this many passes the filter. */
+  /** One of this many vectors passes the filter. */
   filter: number
-  /** For graphs: the width of the search, and the recall that it had to reach. Even the largest width may not reach it. */
+  /** Width of a graph search, and the recall that was wanted. Even the largest width may miss it. */
   width?: number
   wantedRecall?: number
   recall: number
@@ -20,16 +20,16 @@ export interface Measurement {
   contender: string
   vectors: number
   dimension: number
-  /** Number of nearest vectors requested. */
+  /** Number of nearest vectors to find. */
   depth: number
   buildMs: number
   buildCpuMs: number
-  /** Memory of the index after garbage collection, without the vectors it was built from. */
+  /** Memory of the index after garbage collection, without the vectors. */
   bytesPerVector: number
   workloads: Workload[]
 }
 
-/** usearch's default, and a common value for hnswlib, whose default of 10 is below the number of answers requested. */
+/** Default of usearch, and usual for hnswlib, whose default of 10 is less than the number of results. */
 const FIRST_WIDTH = 64
 const WIDTHS = [20, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096]
 const WANTED = [0.98, 0.999]
@@ -71,7 +71,7 @@ function build(contender: string, index: Contender, vectors: number) {
   return { buildMs: performance.now() - begunMs, buildCpuMs: (user + system) / 1000 }
 }
 
-/** Measures a graph at its first width, then at the width it needs for each wanted recall. */
+/** Measures a graph at its first width, then at the smallest width for each wanted recall. */
 function widths(widen: (width: number) => void, search: Search, sample: Sample, filter: number): Workload[] {
   widen(FIRST_WIDTH)
   const found = [{ ...timed(search, sample, filter), width: FIRST_WIDTH }]
@@ -112,7 +112,7 @@ function timed(search: Search, sample: Sample, filter: number): Workload {
     times.push(performance.now() - begunMs)
     return answer
   })
-  // Includes CPU time, because wall-clock time is distorted on a busy machine.
+  // CPU time, because wall-clock time is distorted on a busy machine.
   const { user, system } = process.cpuUsage(begunCpu)
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(share * (times.length - 1))]!
@@ -127,7 +127,7 @@ function timed(search: Search, sample: Sample, filter: number): Workload {
   }
 }
 
-/** Returns only the used part of the heap, because reserved space does not belong to the index. */
+/** Counts only the used part of the heap, because reserved space does not belong to the index. */
 function memory(): number {
   globalThis.gc?.()
   const { rss, heapTotal, heapUsed } = process.memoryUsage()

@@ -1,4 +1,4 @@
-/** Searches all vectors in one array. This gives the exact answer that others are compared with. */
+/** Searches all vectors, which gives the exact answers to compare with. */
 export class PlainVectors {
   readonly #rows: Float32Array
   readonly #dimension: number
@@ -24,7 +24,7 @@ export class PlainVectors {
   }
 }
 
-/** Returns the dot product with a row. Four independent sums are faster in JavaScript than one. */
+/** Four independent sums are faster in JavaScript than one. */
 function dot(rows: Float32Array, at: number, query: Float32Array): number {
   let [a, b, c, d] = [0, 0, 0, 0]
   for (let i = 0; i < query.length; i += 4) {

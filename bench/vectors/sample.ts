@@ -1,20 +1,20 @@
-/** Creates the same vectors, queries and exact answers for every contender: `node sample.ts FOLDER VECTORS DIMENSION QUERIES DEPTH`. */
+/** Creates vectors, queries and exact answers: `node sample.ts FOLDER VECTORS DIMENSION QUERIES DEPTH`. */
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { vectorStream } from './generate-vectors.ts'
 import { PlainVectors } from './plain-vectors.ts'
 
-/** One product in this many passes the filter. */
+/** One of this many products passes the filter. */
 export const FILTERS = [1, 10, 100] as const
 
 export interface Sample {
   vectors: number
   dimension: number
-  /** Number of nearest vectors requested. */
+  /** Number of nearest vectors to find. */
   depth: number
   rows: Float32Array
   queries: Float32Array[]
-  /** Numbers of the nearest vectors that pass the filter, by filter and query; at most `depth`. */
+  /** Nearest vectors that pass the filter, by filter and query; at most `depth`. */
   truth: Record<number, number[][]>
 }
 

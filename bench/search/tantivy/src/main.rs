@@ -1,8 +1,8 @@
-//! Tantivy as a contender: reads one JSON value a line, answers one a line.
+//! Tantivy as a contender. Requests and answers are JSON, one per line.
 //!
 //!   {"title": …, "description": …}      a product, numbered from 0; no answer
-//!   "commit"                            answers true once all can be found
-//!   {"query": …, "workload": …}         answers the numbers of the 20 best
+//!   "commit"                            answers true once all products can be found
+//!   {"query": …, "workload": …}         answers the numbers of the 20 best products
 use serde_json::Value as Json;
 use std::io::{self, BufRead, Write};
 use tantivy::collector::TopDocs;
@@ -69,7 +69,7 @@ fn main() -> tantivy::Result<()> {
     Ok(())
 }
 
-/// Any word in any field, titles first. In the typing workload the last word also matches as a prefix; in the typo workload every word matches with one edit.
+/// Finds any word in any field, with titles weighted higher. When typing, the last word is a prefix; with typos, words may differ by one edit.
 fn parse(index: &Index, fields: &[Field], text: &str, workload: &str) -> BooleanQuery {
     let mut tokenizer = index.tokenizers().get("en_stem").expect("the English tokenizer");
     let mut words = Vec::new();
