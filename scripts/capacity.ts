@@ -1,4 +1,4 @@
-/** Writes docs/guides/capacity.md from bench/results/nodes.json, for `npm run measurements`. A test compares the page with the results. */
+/** Writes docs/guides/capacity.md from bench/results/nodes.json. A test compares the page with the results. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { NodesResult } from '../bench/nodes/bench-nodes.ts'
@@ -8,12 +8,11 @@ export const CAPACITY_PAGE = join(ROOT, 'docs/guides/capacity.md')
 
 type Figures = NodesResult['runs'][number]
 
-/** Events per second that the page plans for. */
 const RATES = [1000, 10_000, 50_000]
 /** A visit of ten events has one search and two recommendation requests. */
 const SEARCHES_PER_EVENT = 0.1
 const RECOMMENDATIONS_PER_EVENT = 0.2
-/** Cores of a node, and the share of them that is planned for load. The rest is for peaks and for the failure of a node. */
+/** Cores of a node, and the share of them for normal load. The rest is for peaks and failed nodes. */
 const NODE_CORES = 4
 const BUSY = 0.6
 

@@ -1,9 +1,6 @@
 /**
- * Makes sure that scripts run on the required Node. It is plain JavaScript, so that any Node can run it.
- *
- * On Linux and Windows, npm installs that Node and puts it first on the path of scripts as `node_modules/.bin/node`.
- * npm 9 and 10 omit that link, so this script creates it. On other systems it stops with a message if Node is too old.
- * If the machine itself has a Node of the right version, the link is removed, so that shells find that one.
+ * npm installs the required Node as a package. npm 9 and 10 do not link it for scripts, so this file does. If the
+ * machine has the required Node, the link is removed. Any Node must be able to run this file, so it is JavaScript.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync, symlinkSync } from 'node:fs'
@@ -11,7 +8,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const NEEDED = [24, 21, 0]
-/** Scripts that continue with npm, in new shells that look up `node` again. */
+/** These scripts continue in new shells, which find the new `node`. */
 const GO_ON = ['build', 'check', 'pack:client']
 
 const modules = join(dirname(fileURLToPath(import.meta.url)), '../node_modules')
@@ -22,7 +19,7 @@ else if (isOlder(process.versions.node)) {
     stop(
       `Vitrine needs Node ${NEEDED.join('.')} or later; this is ${process.versions.node}. On Linux, \`npm install\` in this folder installs it: wait until that has ended, or run it.`,
     )
-  // The shell that runs this file has already looked up `node` and keeps its path.
+  // The current shell has looked up `node` before and keeps its path.
   if (!GO_ON.includes(process.env.npm_lifecycle_event ?? ''))
     stop(`Node ${NEEDED.join('.')} is now set up for this folder. Run the command again.`)
 }
@@ -37,7 +34,7 @@ function isPackaged(path) {
   return dirname(path).startsWith(modules)
 }
 
-/** True if the machine has a Node of the right major version; other versions may read the sources differently. */
+/** Only the same major version counts, because others may read the sources differently. */
 function hasInstalled() {
   const paths = (process.env.PATH ?? '')
     .split(delimiter)

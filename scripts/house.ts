@@ -1,9 +1,4 @@
-/**
- * Counts lines, files and comments of each area, and words of the decision records.
- *
- * npm run house            as committed now
- * npm run house -- REV     compared with REV, and what became of the lines that REV had
- */
+/** Counts lines, files and comments by area. `npm run house -- REV` compares with the revision REV. */
 import { execFileSync } from 'node:child_process'
 
 interface Size {
@@ -17,7 +12,6 @@ interface Size {
 const SOURCE = /\.(ts|tsx|mjs|js|css|py)$/
 const TEST = /\.(test|contract)\.tsx?$|\/testing\/|^tests\//
 const COMMENT = /^\s*(\/\/|\/\*\*|\*)\s+(\S.*)$/
-/** A comment that begins like this is nearly always a fragment. */
 const FRAGMENT = /^(Of|By|What|Where|Whether|So many|Most|Least)\s/
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1 << 30 })
@@ -79,10 +73,7 @@ interface Hunk {
   added: string[]
 }
 
-/**
- * Prints what became of the lines of REV. A line has moved if HEAD has it unchanged anywhere, and is replaced if its hunk
- * adds another line in its place; all others are gone. Lines of HEAD that neither moved nor replace one are new.
- */
+/** A line has moved if HEAD has it anywhere, is replaced if its hunk adds a line, and is otherwise gone. */
 function printFate(revision: string): void {
   const hunks = readHunks(git('diff', '-U0', '-M', '-l0', '--no-color', '--no-ext-diff', revision, 'HEAD'))
   const [added, deleted] = [

@@ -1,4 +1,4 @@
-/** Licenses that third-party packages may have, and the exceptions with their reasons. */
+/** Licenses that third-party packages may have, and exceptions with their reasons. */
 import type { LockedPackage } from './read-lockfile.ts'
 
 const PERMISSIVE = new Set([
@@ -14,10 +14,10 @@ const PERMISSIVE = new Set([
   'Zlib',
 ])
 
-/** Development tools are used unchanged and not shipped, so licenses that only cover changes to the tool itself are allowed too. */
+/** Tools are not shipped, so they may also have licenses that only cover changes to the tool. */
 const PERMISSIVE_TOOLS = new Set([...PERMISSIVE, 'MPL-2.0', 'PSF-2.0', 'Python-2.0'])
 
-/** Licenses that are not spelled as in SPDX. */
+/** Maps other spellings to SPDX. */
 const READ_AS: Record<string, string> = {
   'MIT/X11': 'MIT',
   'Apache 2.0': 'Apache-2.0',
@@ -35,15 +35,15 @@ const EXCEPTIONS: readonly { package: RegExp; why: string }[] = [
   { package: /^hogan\.js$/, why: 'Apache-2.0 by its LICENSE file; its package.json does not say so. Tests only.' },
 ]
 
-/** Returns why the package may not be used; undefined if it may. */
+/** Returns the reason why the package may not be used. */
 export function licenseFault({ name, version, license, isDev }: LockedPackage): string | undefined {
   if (EXCEPTIONS.some((one) => one.package.test(name))) return undefined
   const allowed = isDev ? PERMISSIVE_TOOLS : PERMISSIVE
   if (isAllowed(license, allowed)) return undefined
-  return `${name}@${version} has the licence ${license || '(none given)'}`
+  return `${name}@${version} has the license ${license || '(none given)'}`
 }
 
-/** True if at least one of alternative licenses (OR), and each of combined ones (AND), is allowed. */
+/** Accepts alternatives (OR) if one of them is allowed, and combinations (AND) if all are. */
 function isAllowed(license: string, allowed: ReadonlySet<string>): boolean {
   const plain = license.replace(/^\((.*)\)$/, '$1')
   if (plain.includes(' OR ')) return plain.split(' OR ').some((one) => isAllowed(one, allowed))

@@ -1,4 +1,4 @@
-/** `npm run measurements` writes docs/guides/measurements.md and capacity.md from bench/results. A test compares the pages with the results. */
+/** Writes docs/guides/measurements.md and capacity.md. A test compares both pages with bench/results. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -222,7 +222,6 @@ function relevance(): string {
   return section('Relevance on judged queries', commands, head, rows, note)
 }
 
-/** Includes only the parts that have results. */
 function imageSearch(): string[] {
   const { encoder, shoppers, demo, drawn }: JudgedPictures = isThere('images-judged') ? read('images-judged') : {}
   return [

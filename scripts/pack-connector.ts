@@ -1,4 +1,3 @@
-/** `npm run pack:medusa` and `npm run pack:vendure` build a connector in `dist/NAME`, ready for `npm pack`. */
 import { join } from 'node:path'
 import { buildConnector, type ConnectorName } from './pack/build-connector.ts'
 import { ROOT } from './read-lockfile.ts'

@@ -1,4 +1,4 @@
-/** `npm run pack:server` builds the server, for the current system, and the demo shop as folders, ready for `npm pack`. */
+/** Builds the server for the current system and the demo shop, ready for `npm pack`. */
 import { join } from 'node:path'
 import { buildDemoPackage, buildServerPackage } from './pack/build-server-package.ts'
 import { ownSystem } from './pack/runtime-package.ts'

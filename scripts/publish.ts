@@ -1,7 +1,4 @@
-/**
- * `npm run publish:packages -- --dry-run` builds every published package. Only the release CI runs it without `--dry-run`.
- * With provenance, npm shows the commit and the build that each version was made from.
- */
+/** Only the release workflow publishes, with provenance. `-- --dry-run` only builds the packages. */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +17,7 @@ if (!repository && !process.argv.includes('--dry-run'))
 
 const out = (name: string) => join(ROOT, 'dist/published', name)
 
-// Packages that others depend on come first.
+// Dependencies come first.
 for (const system of SYSTEMS) buildRuntimePackage(system, out(system.name))
 await buildPackage(out('client'))
 await buildConnector('connect-medusa', out('connect-medusa'))

@@ -1,16 +1,16 @@
-/** Reads the third-party packages of the lock file: all that an installation can contain, on any platform. */
+/** Returns all third-party packages that an installation can contain, on any platform. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '..')
 
 export interface LockedPackage {
-  /** Folder relative to the root. It differs between two versions of one package. */
+  /** Folder relative to the root. Two versions of a package have different folders. */
   path: string
   name: string
   version: string
   license: string
-  /** In the format of the lock file: `sha512-` and base64. */
+  /** In the lock file's format: `sha512-` and base64. */
   integrity: string | undefined
   isDev: boolean
   isOptional: boolean

@@ -1,10 +1,4 @@
-/**
- * Draws the imports between folders as Mermaid graphs in ARCHITECTURE.md.
- *
- * npm run rooms            writes them into ARCHITECTURE.md
- *
- * `tests/architecture.test.ts` fails if the page and the imports differ.
- */
+/** Draws the imports between folders in ARCHITECTURE.md. A test fails if the page and the imports differ. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
@@ -14,7 +8,7 @@ export interface Import {
   file: string
   target: string
   typeOnly: boolean
-  /** True for `import('…')`, which loads the module only when that line runs. */
+  /** True for `import('…')`, which loads the module when the line runs. */
   dynamic: boolean
 }
 
@@ -42,7 +36,7 @@ export function importsOf(file: string): Import[] {
   })
 }
 
-/** Each folder of the server is a room; every other package or app is one room. */
+/** A room is a folder of the server, or any other package or app. */
 function houseRoom(path: string): string | undefined {
   const parts = path.split('/')
   if (parts[0] === '@vitrine') return parts[1]
@@ -68,7 +62,7 @@ function graph(imports: readonly Import[], roomOf: (path: string) => string | un
   return ['```mermaid', 'flowchart TD', ...lines.sort(), '```'].join('\n')
 }
 
-/** Removes every arrow whose target can also be reached through other rooms, so that the graph stays readable. */
+/** Removes an arrow if its target can also be reached through other rooms. */
 function leaveOutImplied(arrows: Map<string, Set<string>>): void {
   for (const from of [...arrows.keys()].sort()) {
     const targets = arrows.get(from) as Set<string>

@@ -1,4 +1,4 @@
-/** `npm run try:chart` lints, renders and checks the Helm chart. Without `helm`, Go builds it, which needs a network. */
+/** Lints, renders and checks the Helm chart. Without `helm`, Go builds Helm, which needs a network. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseAllDocuments } from 'yaml'
@@ -9,7 +9,7 @@ const ALERTS = join(ROOT, 'deploy/prometheus/alerts.yaml')
 const isInstalled = (tool: string) => spawnSync(tool, ['--help']).error === undefined
 const HELM = isInstalled('helm') ? ['helm'] : ['go', 'run', 'helm.sh/helm/v3/cmd/helm@v3.19.0']
 
-/** Arguments of Helm that operators may give, by a name for the resulting deployment. */
+/** Helm's arguments for each deployment to check. */
 const VARIANTS: Record<string, string[]> = {
   'as it comes': [],
   scaled: ['--set', 'autoscaling.enabled=true', '--set', 'autoscaling.maxReplicas=20'],
@@ -51,7 +51,7 @@ else console.log('promtool is not installed: the alert rules were not checked')
 for (const fault of faults) console.error(fault)
 process.exitCode = faults.length > 0 ? 1 : 0
 
-/** Runs Helm. The version of Kubernetes is given, because a Helm that Go built does not know any. */
+/** Helm built by Go does not know any version of Kubernetes, so the version is passed. */
 function helm(...args: string[]): string {
   const [tool, ...first] = HELM as [string, ...string[]]
   return execFileSync(tool, [...first, ...args, '--kube-version', '1.30.0'], { encoding: 'utf8' })

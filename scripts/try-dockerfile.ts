@@ -1,7 +1,4 @@
-/**
- * `npm run try:dockerfile` executes the Dockerfile without Docker and tests the container. It needs root on Debian,
- * mmdebstrap and a network. Folders with Debian's packages replace the base images.
- */
+/** Executes the Dockerfile without Docker and tests the result. Needs root on Debian, mmdebstrap and a network. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -55,8 +52,8 @@ function openStage(debian: string, rest: string, number: number): Stage {
   const root = join(folder, `stage-${number}`)
   copyTree(debian, root)
   if (image.startsWith('node:')) addNode(root)
-  else if (image !== 'debian:bookworm-slim') throw new Error(`there is nothing here that stands for ${image}`)
-  // The build trusts this machine's certificates; the image itself is not changed.
+  else if (image !== 'debian:bookworm-slim') throw new Error(`the base image ${image} is not supported here`)
+  // Only the build trusts this machine's certificates; the image does not contain them.
   const environment: Record<string, string> = { PATH: SEARCH_PATH, HOME: '/root' }
   if (image.startsWith('node:')) environment.NODE_EXTRA_CA_CERTS = '/etc/ssl/certs/ca-certificates.crt'
   return { name, root, cwd: '/', user: 'root', environment, healthCheck: [], command: [] }
@@ -73,10 +70,10 @@ function carryOut(stages: Stage[], name: string, rest: string): void {
   else if (name === 'WORKDIR') {
     stage.cwd = rest
     mkdirSync(join(stage.root, rest), { recursive: true })
-  } else if (!['VOLUME', 'EXPOSE', 'LABEL'].includes(name)) throw new Error(`${name} is not known here`)
+  } else if (!['VOLUME', 'EXPOSE', 'LABEL'].includes(name)) throw new Error(`${name} is not supported here`)
 }
 
-/** Copies the files under version control, so `.dockerignore` is not evaluated. */
+/** Copies files under version control, which makes `.dockerignore` unnecessary. */
 function copyInto(stages: readonly Stage[], stage: Stage, rest: string): void {
   const [, from, source = '', target = ''] = /^(?:--from=(\S+) )?(\S+) (\S+)$/.exec(rest) ?? []
   const other = stages.find(({ name }) => from !== undefined && name === from)
@@ -135,7 +132,7 @@ async function untilHealthy(running: Stage, server: { exitCode: number | null })
   throw new Error('the health check never succeeded')
 }
 
-/** An instruction of the Dockerfile. Heredocs and build arguments are not supported, because ours does not use them. */
+/** Heredocs and build arguments are not supported, because the Dockerfile has none. */
 interface Instruction {
   name: string
   rest: string
@@ -150,7 +147,7 @@ function readDockerfile(text: string): Instruction[] {
   })
 }
 
-/** Parses `A=1 B=$A/2` and expands the variables that are already set. */
+/** Parses `A=1 B=$A/2` and replaces known variables. */
 function readEnvironment(rest: string, known: Readonly<Record<string, string>>): Record<string, string> {
   const values = { ...known }
   for (const [, name = '', value = ''] of rest.matchAll(/(\w+)=(\S*)/g))

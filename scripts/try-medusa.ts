@@ -1,7 +1,4 @@
-/**
- * `npm run try:medusa` runs a real Medusa with Vitrine as its search. It downloads about 760 MB into a folder that is
- * deleted afterwards; `npm run try:medusa -- FOLDER` keeps the folder.
- */
+/** Tests Vitrine with a real Medusa. It downloads about 760 MB; `-- FOLDER` keeps the download for the next run. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../packages/server/src/ports/postgres/testing/free-port.ts'
@@ -50,7 +47,7 @@ async function tryMedusa(): Promise<void> {
   expectThat('a price change is found within 5 s', (steps.seconds['a price change is found'] ?? 99) < 5, steps.seconds)
 }
 
-/** Checks that products arrive, a typo is corrected, price and stock changes are found, an order is attributed, and its return is subtracted. */
+/** Checks products, typos, price and stock changes, the attribution of an order, and its return. */
 async function searchAndSell(store: Store, shop: TriedShop, { laptop, variant, products, ...seeded }: Seeded) {
   const { steps } = platform
   await steps.step('all products arrive', () =>
@@ -80,7 +77,6 @@ async function searchAndSell(store: Store, shop: TriedShop, { laptop, variant, p
   return { found: { labtop: typo.metadata.count }, order: { id, ...credited }, refunded: await refundedOrder(shop) }
 }
 
-/** Checks that the provider implements Medusa's own interface. */
 function checkTypes(): void {
   const text = `import type { ISearchProvider } from '@medusajs/types'
 import { VitrineSearchService } from '@vitrine/connect-medusa'
@@ -93,6 +89,6 @@ export const provider: (options: never) => ISearchProvider = (options) => new Vi
 
 function readSeeded(output: string): Seeded {
   const [, json] = /SEEDED (\{.*\})/.exec(output) ?? []
-  if (json === undefined) throw new Error(`the seed did not say what it made:\n${output.slice(-3000)}`)
+  if (json === undefined) throw new Error(`the seed script printed no ids:\n${output.slice(-3000)}`)
   return JSON.parse(json) as Seeded
 }

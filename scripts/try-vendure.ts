@@ -1,4 +1,4 @@
-/** `npm run try:vendure` runs a real Vendure with Vitrine as its search; `npm run try:vendure -- FOLDER` keeps its folder. */
+/** Tests Vitrine with a real Vendure. `-- FOLDER` keeps its installation for the next run. */
 import { freePort } from '../packages/server/src/ports/postgres/testing/free-port.ts'
 import { clickIn, clientOf, creditedOrders, refundedOrder } from './connectors/buy-after-search.ts'
 import { expectThat, memoryOf, until } from './connectors/measured-steps.ts'
@@ -43,7 +43,6 @@ async function tryVendure(): Promise<void> {
   )
 }
 
-/** Checks import, typos, facets, a price change, an order's attribution and its refund. */
 async function searchAndSell(store: VendureApi, merchant: VendureApi, shop: TriedShop) {
   const { steps } = platform
   await steps.step('all products arrive', () =>
@@ -59,7 +58,7 @@ async function searchAndSell(store: VendureApi, merchant: VendureApi, shop: Trie
   )
   expectThat('facets and collections are counted', words.facetValues.length > 0 && words.collections.length > 0, words)
   const [laptop] = typo.items
-  if (laptop === undefined) throw new Error('there is no laptop')
+  if (laptop === undefined) throw new Error('the search found no laptop')
   await merchant.signIn()
   await merchant.ask(
     'mutation ($input: [UpdateProductVariantInput!]!) { updateProductVariants(input: $input) { id } }',

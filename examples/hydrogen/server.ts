@@ -1,4 +1,3 @@
-/** Handles requests on Oxygen, with Shopify's context, which includes the cart. */
 import { createHydrogenContext, createRequestHandler } from '@shopify/hydrogen'
 import { createCookieSessionStorage } from 'react-router'
 import * as build from 'virtual:react-router/server-build'

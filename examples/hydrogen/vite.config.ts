@@ -3,7 +3,7 @@ import { hydrogen } from '@shopify/hydrogen/vite'
 import { oxygen } from '@shopify/mini-oxygen/vite'
 import { defineConfig, loadEnv } from 'vite'
 
-// Shopify's CLI would pass the variables of `.env`; without it, Vite reads them.
+// Vite reads `.env` here; Shopify's CLI, which usually does, is not used.
 export default defineConfig(({ mode }) => ({
   plugins: [hydrogen(), oxygen({ env: loadEnv(mode, '.', '') }), reactRouter()],
   resolve: { tsconfigPaths: true },

@@ -5,7 +5,7 @@ const problem = document.querySelector('[role=alert]')
 
 const input = document.querySelector('input[type=file]')
 input.addEventListener('change', search)
-// A file may have been chosen before this script was loaded.
+// The shopper can choose a file before this script is loaded.
 if (input.files.length > 0) void search()
 
 async function search() {

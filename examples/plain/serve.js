@@ -1,4 +1,3 @@
-/** Serves this folder. Any other web server works too, because nothing here is built. */
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'

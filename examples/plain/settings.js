@@ -1,4 +1,4 @@
-/** Your server, shop and storefront key (vsk_…, which may be public). These are the demo shop's. */
+/** Replace these by your server, shop and storefront key. Storefront keys are public. */
 export const settings = {
   baseUrl: 'http://127.0.0.1:4000',
   shop: 'demo-shop.myshopify.com',

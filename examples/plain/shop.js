@@ -1,4 +1,3 @@
-/** Runs on every page of the shop: defines the elements, the cart and the question of consent. */
 import { createClient } from '@vitrine/client'
 import { defineElements } from '@vitrine/client/elements'
 import { cartLine, chosenVariant, pageTracker } from '@vitrine/client/events'
@@ -6,10 +5,10 @@ import { settings } from './settings.js'
 
 export const client = createClient(settings)
 
-/** `consent_required_in` in the shop's configuration decides if consent is required. Pass `country` if your host knows it. */
+/** Asks for consent where the shop's configuration requires it. Pass `country` if your host knows it. */
 export const tracker = pageTracker({ client })
 
-/** The demo shop's pictures are served by Vitrine itself, so their addresses are relative to it. */
+/** Vitrine serves the demo shop's pictures, so their URLs are relative to Vitrine. */
 export const pictureUrl = ({ url }) => url && new URL(url, settings.baseUrl).href
 export const money = (amount, currency) => new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount)
 export const productHref = ({ handle }) => `/product?${new URLSearchParams({ handle })}`
@@ -33,7 +32,7 @@ function drawHeader() {
   showCount()
 }
 
-/** Shown only if the shop requires consent; events wait for the answer. */
+/** Shown only if the shop requires consent. Events wait for the shopper's decision. */
 function askForConsent() {
   const banner = document.createElement('section')
   banner.className = 'consent'
@@ -49,7 +48,7 @@ function askForConsent() {
   document.body.append(banner)
 }
 
-/** Keeps a cart in the browser. Replace it with your platform's cart; the events stay the same. */
+/** Replace this by your platform's cart. The events stay the same. */
 export function cartLines() {
   return JSON.parse(localStorage.getItem('cart') ?? '[]')
 }

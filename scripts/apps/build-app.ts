@@ -1,4 +1,4 @@
-/** Builds an app. File names contain a hash of the content, and text files are also stored compressed. */
+/** Builds an app. File names contain a hash, so that browsers may cache them forever. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -6,12 +6,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild'
 
 export interface AppPlan {
-  /** Path of the HTML source, which refers to `app.js` and `style.css` without hashes. */
+  /** HTML source, which names `app.js` and `style.css` without their hashes. */
   page: string
   options: BuildOptions & { outdir: string }
 }
 
-/** Options for bundling an app. Each lazily loaded screen becomes a chunk of its own. */
+/** Each screen that is loaded lazily becomes a chunk of its own. */
 export const appOptions = (root: string) =>
   ({
     entryPoints: { app: join(root, 'src/main.tsx'), style: join(root, 'src/styles/index.css') },
@@ -30,7 +30,7 @@ export const appOptions = (root: string) =>
     logLevel: 'warning',
   }) as const satisfies BuildOptions
 
-/** Bundles an app into its `outdir`. `--watch` rebuilds on every change. */
+/** `--watch` rebuilds the app on every change. */
 export async function buildApp({ page, options }: AppPlan): Promise<void> {
   const { outdir } = options
   await rm(outdir, { recursive: true, force: true })
@@ -53,17 +53,16 @@ function finish(page: string, outdir: string): Plugin {
   }
 }
 
-/** Replaces `app.js` by `app-ABCD1234.js`, and the style sheet likewise. */
 function withHashes(html: string, { outputs }: Metafile): string {
   const built = Object.keys(outputs).map((path) => basename(path))
   return html.replace(/\/(app|style)\.(js|css)"/g, (_all, name: string, ending: string) => {
     const found = built.find((file) => file.startsWith(`${name}-`) && file.endsWith(`.${ending}`))
-    if (found === undefined) throw new Error(`the build has made no ${name}.${ending}`)
+    if (found === undefined) throw new Error(`the build has no file ${name}.${ending}`)
     return `/${found}"`
   })
 }
 
-/** Files smaller than this fit into one packet even uncompressed. */
+/** Smaller files fit into one packet without compression. */
 const MIN_BYTES = 1000
 
 async function packFiles(folder: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Simulates a visitor who clicks a search result and then buys. Every connector must attribute this order. */
+/** Simulates a click on a search result and a purchase. Every connector must attribute the order to the click. */
 import { createClient } from '@vitrine/client'
 import { createTracker, memoryStorage } from '@vitrine/client/events'
 import { until } from './measured-steps.ts'
@@ -16,7 +16,7 @@ export async function clickIn(shop: TriedShop, visitor: string, requestId: strin
   await tracker.custom('svc:search_result_clicked', { request_id: requestId, products: [{ product_id: productId }] })
 }
 
-/** Waits until the refund is subtracted, so that the only order has no attributed revenue left. */
+/** Waits until the refund is subtracted, which leaves the only order without attributed revenue. */
 export async function refundedOrder({ admin }: TriedShop) {
   return until('a refund that is subtracted', 30, async () => {
     const { orders, revenue, attributed_revenue } = (await admin.report('overview')).totals

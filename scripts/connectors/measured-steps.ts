@@ -1,4 +1,3 @@
-/** Measures a trial with a real platform: the duration of each step, and the memory of each process. */
 import { readFileSync } from 'node:fs'
 
 export class MeasuredSteps {
@@ -13,7 +12,7 @@ export class MeasuredSteps {
   }
 }
 
-/** Returns the resident memory of the process and its descendants, in megabytes; 0 if the system does not report it. */
+/** Includes descendants. In megabytes; 0 if the system does not report memory. */
 export function memoryOf(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -25,7 +24,7 @@ export function memoryOf(pid: number): number {
   }
 }
 
-/** Calls `look` until it returns a value. @throws when the time is up, with the last error of `look` as its cause. */
+/** Calls `look` until it returns a value. After `seconds`, throws with the last error of `look` as the cause. */
 export async function until<T>(what: string, seconds: number, look: () => Promise<T | undefined>): Promise<T> {
   const end = performance.now() + seconds * 1000
   let last: unknown
@@ -41,6 +40,6 @@ export async function until<T>(what: string, seconds: number, look: () => Promis
 }
 
 export function expectThat(what: string, holds: boolean, seen: unknown): void {
-  if (!holds) throw new Error(`${what}: no. Seen: ${JSON.stringify(seen).slice(0, 2000)}`)
+  if (!holds) throw new Error(`${what}: this does not hold. Found: ${JSON.stringify(seen).slice(0, 2000)}`)
   console.log(what)
 }

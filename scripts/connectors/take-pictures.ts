@@ -1,4 +1,4 @@
-/** Screenshots of the dashboard after a trial: what a shopper finds, and the attributed order. */
+/** Takes screenshots of a search and of the attributed order in the dashboard. */
 import { join } from 'node:path'
 import { launchBrowser } from '../../tests/e2e/browser.ts'
 import { ROOT } from '../read-lockfile.ts'
@@ -11,7 +11,7 @@ export async function takePictures({ baseUrl, shop, adminKey, admin }: TriedShop
   const api = `${baseUrl}/api/admin/v1`
   const headers = { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' }
   await fetch(`${api}/users`, { method: 'POST', headers, body: JSON.stringify(OWNER) })
-  // The two columns of the workbench differ without a draft while the latest change is being embedded.
+  // Until embedding is complete, the workbench's columns can differ even without a draft.
   await until('search by meaning is complete', 60, async () => {
     const texts = (await admin.embedding()).spaces.filter(({ kind }) => kind === 'text')
     return texts.length > 0 && texts.every(({ complete }) => complete) ? true : undefined

@@ -26,7 +26,7 @@ export class TriedPlatform {
   readonly #platform: Platform
   readonly #ends: (() => unknown)[] = []
 
-  /** `kept`: a folder that is not deleted afterwards, so that its installation can be reused. */
+  /** `kept` is a folder that is not deleted, so that another run can reuse its installation. */
   constructor(platform: Platform, kept: string | undefined) {
     this.#platform = platform
     this.folder = kept ? resolve(kept) : mkdtempSync(join(tmpdir(), `vitrine-${platform.name}-`))
@@ -53,14 +53,13 @@ export class TriedPlatform {
     return execFileSync(program, args, { cwd: this.folder, env: ENVIRONMENT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }) // biome-ignore format: one line reads better
   }
 
-  /** Resolves when the `health` address answers. */
   async start(args: string[], health: string): Promise<ChildProcess> {
     const file = join(this.folder, `${this.#platform.name}.log`)
     const log = openSync(file, 'w')
     const child = spawn(process.execPath, args, { cwd: this.folder, env: ENVIRONMENT, stdio: ['ignore', log, log] })
     this.#ends.push(() => child.kill())
     await until(`the start of ${this.#platform.name}`, 180, async () => {
-      if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}; see ${file}`)
+      if (child.exitCode !== null) throw new Error(`the platform ended with exit code ${child.exitCode}; see ${file}`)
       return (await fetch(health)).ok ? true : undefined
     })
     return child

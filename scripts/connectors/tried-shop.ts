@@ -1,4 +1,4 @@
-/** A Vitrine server with one shop, for the trials with real platforms. */
+/** Runs a Vitrine server with one shop, for tests with real platforms. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

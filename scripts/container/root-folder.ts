@@ -1,4 +1,4 @@
-/** Runs commands in a folder with a Debian system as in a container: with its own processes and /proc, but the host's network. Needs root. */
+/** Runs commands in a folder with a Debian system, like a container that uses the host's network. Needs root. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -28,7 +28,7 @@ export function startIn(setting: Setting, command: readonly string[]): ChildProc
   return spawn('unshare', commandLine(setting, command), { env: { ...setting.environment }, stdio: 'inherit' })
 }
 
-/** Kills the first process of the container and thereby all others. The kernel drops `--kill-child` when its user changes. */
+/** Kills the first process, which ends all others: `--kill-child` has no effect once a process changes its user. */
 export async function stopIn(container: ChildProcess): Promise<void> {
   if (container.exitCode !== null || container.pid === undefined) return
   const exited = once(container, 'exit')
@@ -37,7 +37,6 @@ export async function stopIn(container: ChildProcess): Promise<void> {
   await exited
 }
 
-/** Replaces the image `debian:bookworm-slim` with the same packages, installed from Debian. */
 export function makeDebian(root: string): void {
   const packages = ['--variant=minbase', '--include=ca-certificates', 'bookworm', root]
   execFileSync('mmdebstrap', packages, { stdio: ['ignore', 'ignore', 'inherit'] })
@@ -45,7 +44,7 @@ export function makeDebian(root: string): void {
     if (existsSync(file)) cpSync(file, join(root, file), { dereference: true })
 }
 
-/** Replaces the image `node:24-bookworm-slim` with the same Node from npm, and this machine's npm. */
+/** Adds what the image `node:24-bookworm-slim` has: Node from npm, and this machine's npm. */
 export function addNode(root: string): void {
   const bin = join(root, 'usr/local/bin')
   mkdirSync(bin, { recursive: true })

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Starts the command line with the Node it needs. It is plain JavaScript, so that an old Node can read it. */
+/** Starts Vitrine with the Node it needs. An old Node must be able to run this file, so it is JavaScript. */
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'

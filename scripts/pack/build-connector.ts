@@ -1,4 +1,4 @@
-/** Builds a connector as a package that depends on the packed client. The platform finds some files by their path (`PLACES`). */
+/** Builds a connector as a package that depends on the client's package. */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { readJson } from './workspaces.ts'
 
 export type ConnectorName = 'connect-medusa' | 'connect-vendure'
 
-/** Maps the path that a file must have in the package to its source. */
+/** Path in the package, where the platform expects the file, and path of the source. */
 const PLACES: Record<ConnectorName, Record<string, string>> = {
   'connect-medusa': {
     '.medusa/server/src/search/product': 'plugin/search/product.ts',

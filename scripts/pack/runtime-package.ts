@@ -1,4 +1,4 @@
-/** Packages onnxruntime for one system, without the builds for others and the install script that fetches more for GPUs. */
+/** Packages onnxruntime for one system, without other systems' builds and without its install script. */
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../read-lockfile.ts'
@@ -17,7 +17,7 @@ export const SYSTEMS: readonly System[] = ['linux-x64', 'linux-arm64', 'darwin-a
   },
 )
 
-/** Path, in the server's package, of the module that loads the runtime of the current system. */
+/** This module of the server's package loads the runtime of the current system. */
 export const RUNTIME_MODULE = 'packages/embedder/src/onnxruntime.js'
 
 export const runtimeModule = `import { createRequire } from 'node:module'

@@ -1,4 +1,3 @@
-/** Finds a workspace and every other workspace of ours that it depends on. */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '../read-lockfile.ts'

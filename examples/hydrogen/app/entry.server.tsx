@@ -1,4 +1,4 @@
-/** Allows requests to Vitrine and pictures of its demo shop, in addition to Hydrogen's own policy. */
+/** Extends Hydrogen's content security policy by Vitrine and the pictures of its demo shop. */
 import { createContentSecurityPolicy } from '@shopify/hydrogen'
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'

@@ -13,8 +13,7 @@ export const links = () => [
 ]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  // Oxygen's header with the shopper's country. Without it, everybody is asked for consent if the shop requires it in
-  // any country.
+  // Oxygen's header with the shopper's country, which decides if consent is required.
   return { cart: await context.cart.get(), country: request.headers.get('oxygen-buyer-country') ?? undefined }
 }
 

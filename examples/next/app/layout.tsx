@@ -8,13 +8,12 @@ import './shop.css'
 export const metadata = { title: 'Shop' }
 
 export default async function Layout({ children }: { children: ReactNode }) {
-  // The header in which your host gives the shopper's country. Without it, everybody is asked for consent if the shop
-  // requires it in any country.
+  // Your host's header with the shopper's country, which decides if consent is required.
   const country = (await headers()).get('x-vercel-ip-country') ?? undefined
   return (
     <html lang="en">
       <head>
-        {/* Next.js may stream its metadata after the page; without this link, the browser would request an icon before that. */}
+        {/* Without this link, the browser may request an icon before Next.js has streamed its metadata. */}
         <link rel="icon" href="data:," />
       </head>
       <body>

@@ -7,7 +7,7 @@ import { money, pictureUrl } from '@/lib/vitrine'
 
 interface Props {
   product: Product
-  /** Use these to report events with the answer that the product came from. */
+  /** Report events with the response that the product came from. */
   onOpen?: () => void
   onAdd?: () => void
 }

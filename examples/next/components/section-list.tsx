@@ -4,7 +4,6 @@ import type { Section, SectionsResponse } from '@vitrine/client'
 import { useSectionEvents } from '@vitrine/client/react'
 import { ProductCard } from './product-card'
 
-/** Sections that report when they are shown, seen, opened and added to the cart. */
 export function SectionList({ answer }: { answer: SectionsResponse }) {
   return answer.sections
     .filter(({ products }) => products.length > 0)

@@ -1,6 +1,6 @@
 'use client'
 
-/** A cart in the browser. Replace it with your platform's cart; the events stay the same. */
+/** Replace this by your platform's cart. The events stay the same. */
 import type { Product } from '@vitrine/client'
 import { type CartLine, cartLine, chosenVariant } from '@vitrine/client/events'
 import { useTracker } from '@vitrine/client/react'

@@ -9,7 +9,7 @@ export const vitrine = createClient({
   timeoutMs: 5000,
 })
 
-/** The demo shop's pictures are served by Vitrine itself, so their addresses are relative to it. */
+/** Vitrine serves the demo shop's pictures, so their URLs are relative to Vitrine. */
 export function pictureUrl({ url }: Picture): string | undefined {
   return url === null ? undefined : new URL(url, baseUrl).href
 }

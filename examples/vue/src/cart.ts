@@ -1,4 +1,4 @@
-/** A cart in the browser. Replace it with your platform's cart; the events stay the same. */
+/** Replace this by your platform's cart. The events stay the same. */
 import type { Product } from '@vitrine/client'
 import { type CartLine, cartLine, chosenVariant } from '@vitrine/client/events'
 import { computed, ref } from 'vue'

@@ -1,4 +1,3 @@
-/** The client, the tracker, and helpers for showing products. */
 import { createClient, type Picture } from '@vitrine/client'
 import { pageTracker } from '@vitrine/client/events'
 
@@ -11,10 +10,10 @@ export const client = createClient({
   baseUrl,
 })
 
-/** The shop's configuration (`consent_required_in`) decides whether consent is required. Pass `country` if your host knows it. */
+/** Asks for consent where the shop's configuration requires it. Pass `country` if your host knows it. */
 export const tracker = pageTracker({ client })
 
-/** The demo shop's pictures are served by Vitrine itself, so their addresses are relative to it. */
+/** Vitrine serves the demo shop's pictures, so their URLs are relative to Vitrine. */
 export function pictureUrl({ url }: Picture): string | undefined {
   return url === null ? undefined : new URL(url, baseUrl).href
 }

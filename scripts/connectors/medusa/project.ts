@@ -1,4 +1,4 @@
-/** Creates a Medusa project in JavaScript, so that nothing has to be built. */
+/** Creates a Medusa project in JavaScript, so that it needs no build. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { SEED } from './seed.ts'

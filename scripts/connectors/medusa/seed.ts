@@ -1,4 +1,4 @@
-/** Creates what a new shop needs before it can sell. It is run by `medusa exec` and prints the ids that later requests need. */
+/** `medusa exec` runs this script in a new shop. It prints ids for later requests. */
 export const SEED = `const flows = require('@medusajs/medusa/core-flows')
 const { ContainerRegistrationKeys, Modules } = require('@medusajs/framework/utils')
 

@@ -36,7 +36,6 @@ export class Store {
     return (path: string, change: object) => this.post(path, change, { authorization: `Bearer ${token}` })
   }
 
-  /** Makes a guest's complete purchase, with Medusa's built-in payment provider. */
   async order({ region, variant }: Seeded, visitor: string): Promise<string> {
     const { cart } = (await this.post('/store/carts', {
       region_id: region,
@@ -62,7 +61,6 @@ export class Store {
     return order.id
   }
 
-  /** Ships the whole order, and receives all of it back. */
   async returnOrder(merchant: Merchant, id: string, location_id: string): Promise<void> {
     const { order } = (await merchant(`/admin/orders/${id}`, {})) as { order: { items: { id: string; quantity: number }[] } } // biome-ignore format: one line reads better
     const items = order.items.map(({ id, quantity }) => ({ id, quantity }))

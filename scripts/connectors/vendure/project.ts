@@ -1,4 +1,4 @@
-/** Creates a Vendure project in JavaScript: `node server.js populate` fills it with the products of `@vendure/create`, `node server.js` serves it. */
+/** Creates a Vendure project in JavaScript, with the commands `node server.js populate` and `node server.js`. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 

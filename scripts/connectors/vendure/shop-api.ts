@@ -1,4 +1,4 @@
-/** Client of Vendure's Shop and Admin APIs. Each instance has one session, by the token in the first answer. */
+/** Client of Vendure's Shop and Admin APIs. The first answer has the session's token for later requests. */
 
 interface FoundItem {
   productId: string

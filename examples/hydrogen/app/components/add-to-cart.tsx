@@ -5,7 +5,6 @@ import { CartForm } from '@shopify/hydrogen'
 
 type Props = { product: Product; variant: Variant | undefined; onAdd?: () => void }
 
-/** Adds the variant to Shopify's cart. Vitrine's variant ids are those of Shopify. */
 export function AddToCart({ product, variant, onAdd }: Props) {
   const tracker = useTracker()
   const merchandiseId = `gid://shopify/ProductVariant/${variant?.variantId}`

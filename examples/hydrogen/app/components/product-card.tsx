@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { money, pictureUrl } from '~/lib/vitrine'
 import { AddToCart } from './add-to-cart'
 
-/** Pass `onOpen` and `onAdd` to report events with the answer that the product came from. */
+/** `onOpen` and `onAdd` report events with the response that the product came from. */
 type Props = { product: Product; onOpen?: () => void; onAdd?: () => void }
 
 export function ProductCard({ product, onOpen, onAdd }: Props) {

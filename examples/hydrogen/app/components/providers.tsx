@@ -12,7 +12,7 @@ export function Providers({ country, children }: { country: string | undefined; 
   )
 }
 
-/** Shown only if the shop requires consent; events wait for the answer. */
+/** Shown only if the shop requires consent. Events wait for the shopper's decision. */
 function ConsentBanner() {
   const { needed, decide } = useConsent()
   if (!needed) return null

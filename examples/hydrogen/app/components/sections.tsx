@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { Await } from 'react-router'
 import { ProductCard } from './product-card'
 
-/** Sections that report when they are shown, seen, opened and added to the cart. The page does not wait for them. */
+/** Sections report when they are shown, seen, opened and added to the cart. The page does not wait for them. */
 export function Sections({ answer }: { answer: Promise<SectionsResponse | null> }) {
   return (
     <Suspense fallback={<p>Loading…</p>}>

@@ -11,12 +11,12 @@ export const vitrine = createClient({
   timeoutMs: 5000,
 })
 
-/** Returns the id from the browser's cookie, for loaders; undefined on a visitor's first page. */
+/** The visitor's id is in a cookie; undefined on the first page. */
 export function visitorId(request: Request): string | undefined {
   return /(?:^|; )vitrine_visitor=([^;]+)/.exec(request.headers.get('Cookie') ?? '')?.[1]
 }
 
-/** The demo shop's pictures are served by Vitrine itself, so their addresses are relative to it. */
+/** Vitrine serves the demo shop's pictures, so their URLs are relative to Vitrine. */
 export function pictureUrl({ url }: Picture): string | undefined {
   return url === null ? undefined : new URL(url, baseUrl).href
 }

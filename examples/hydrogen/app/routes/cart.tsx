@@ -20,7 +20,7 @@ export async function action({ context: { cart }, request }: Route.ActionArgs) {
   const { action, inputs } = CartForm.getFormInput(await request.formData())
   if (action === CartForm.ACTIONS.LinesRemove) return cart.removeLines(inputs.lineIds)
   if (action !== CartForm.ACTIONS.LinesAdd) throw new Response('The cart cannot do that.', { status: 400 })
-  // Shopify copies the attribute to the order, so that the order is attributed to this visitor's clicks.
+  // Shopify copies the attribute to the order, which Vitrine then attributes to this visitor's clicks.
   const attributes = [{ key: '_vitrine_visitor', value: visitorId(request) ?? '' }]
   const added = cart.getCartId() ? await cart.addLines(inputs.lines) : await cart.create({ ...inputs, attributes })
   return data(added, { headers: added.cart ? cart.setCartId(added.cart.id) : {} })
@@ -29,7 +29,7 @@ export async function action({ context: { cart }, request }: Route.ActionArgs) {
 export default function CartPage({ loaderData: { lines, sections } }: Route.ComponentProps) {
   const tracker = useTracker()
   const cart = useRouteLoaderData<typeof rootLoader>('root')?.cart
-  // Shopify's cart lines already have the shape that the event requires.
+  // Shopify's cart lines have the format that the event requires.
   useEffect(() => void tracker.standard('cart_viewed', { cart: { lines } }), [tracker])
 
   return (

@@ -3,7 +3,6 @@ import { visitorId, vitrine } from '~/lib/vitrine'
 import type { Route } from './+types/home'
 
 export function loader({ request }: Route.LoaderArgs) {
-  // If recommendations fail, the page is shown without them.
   return { sections: vitrine.sections({ pageType: 'home', userId: visitorId(request) }).catch(() => null) }
 }
 

@@ -1,4 +1,4 @@
-/** Searches for the state in the URL. Every change of the URL runs the loader again, so the page itself fetches nothing. */
+/** Every change of the URL runs the loader again, so the page itself fetches nothing. */
 import { type Facet, searchRequestOf, searchStateFromUrl } from '@vitrine/client'
 import { useSearchEvents } from '@vitrine/client/react'
 import { useSearchState } from '@vitrine/client/react-router'

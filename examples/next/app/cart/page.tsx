@@ -13,7 +13,7 @@ export default function CartPage() {
   const cartProductIds = lines.map(({ merchandise }) => merchandise.product.id)
   const { data } = useSections({ pageType: 'cart', cartProductIds }, { enabled: lines.length > 0 })
 
-  // The server does not know the cart, so the first `lines` of a loaded page are empty.
+  // The server does not know the cart, so the first `lines` are always empty.
   useEffect(() => void tracker.standard('cart_viewed', { cart: { lines: storedLines() } }), [tracker])
 
   return (

@@ -16,7 +16,7 @@ export default function ImageSearchPage() {
     const image = input.current?.files?.[0]
     if (image) client.imageSearch({ image }).then(setAnswer, (error: Error) => setProblem(error.message))
   }, [client])
-  // A picture may have been chosen before the page is hydrated.
+  // The shopper can choose a picture before the page is hydrated.
   useEffect(search, [search])
 
   return (

@@ -1,4 +1,4 @@
-/** Searches on the server for the state in the URL. Next.js runs this again for every `router.push`. */
+/** Searches on the server for the state in the URL. Every `router.push` runs this page again. */
 import { searchRequestOf, searchStateFromUrl } from '@vitrine/client'
 import { visitorId } from '@/components/sections'
 import { vitrine } from '@/lib/vitrine'

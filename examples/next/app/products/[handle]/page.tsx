@@ -20,7 +20,6 @@ export default async function ProductPage({ params }: { params: Promise<{ handle
           <p className="description">{product.description}</p>
         </div>
       </article>
-      {/* The page is shown at once; recommendations are streamed in afterwards. */}
       <Suspense fallback={<p>Loading…</p>}>
         <Sections pageType="product" productId={product.productId} />
       </Suspense>
