@@ -1,4 +1,3 @@
-/** Checks every import of the repository against the table in ARCHITECTURE.md. */
 import { existsSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -6,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { drawRooms, type Import, importsOf, root, sourceFiles } from '../scripts/rooms.ts'
 
 interface Rule {
-  /** Path from the root. If several folders contain a file, the longest one applies. */
+  /** Path from the root. For a file in several folders, the longest path applies. */
   folder: string
-  /** Own packages, npm packages and server folders that it may import; `node:` allows Node's modules. */
+  /** Packages and server folders that may be imported; `node:` stands for Node's modules. */
   may: (string | RegExp)[]
 }
 
@@ -88,8 +87,8 @@ const rules: Rule[] = [
 ]
 
 /**
- * Lists which feature may import which, dynamic imports included. A feature may import only features above it in the
- * list, so there are no cycles. What two features share has a folder of its own, in the first group.
+ * Lists which feature may import which, dynamic imports included. Imports only go upwards, so there are no cycles. What
+ * two features share has a folder of its own, in the first group.
  */
 const features: [feature: string, may: string[]][] = [
   ['errors', []],
@@ -151,12 +150,12 @@ const features: [feature: string, may: string[]][] = [
   ['insights', ['analytics', 'call', 'errors', 'platform', 'preview', 'query', 'search']],
 ]
 
-/** Returns the feature that a file belongs to: its folder, or the file's own name if it is in no folder. */
+/** Returns the feature's folder, or the name of a file without a folder. */
 function featureOf(file: string): string | undefined {
   return file.startsWith(`${SERVER}/features/`) ? file.split('/')[4]?.replace(/\.ts$/, '') : undefined
 }
 
-/** The folders of the engine, from the bottom up. Each may import only from folders before it. */
+/** Each folder of the engine may only import from folders before it. */
 const ENGINE = 'packages/engine/src'
 const engineFolders = [
   ...['languages', 'text', 'colors', 'columns', 'facets', 'query', 'expand', 'values', 'match', 'rank'],
@@ -168,20 +167,22 @@ function engineFolderOf(path: string): string | undefined {
   return file === undefined ? undefined : folder
 }
 
-/** Adapters, named after their technology: only the composition, their own folder and tests may know them. */
+/**
+ * Only the composition, tests and an adapter's own folder may import adapters, which are named after their technology.
+ */
 const ADAPTER =
   /\/ports\/(admin-store|record-store|event-log|derived-store|webhook-memory|vector-archive|search-index|image-source)\/(sqlite|postgres|local|http|folder|in-process)/
 
 const files = sourceFiles()
 const imports = files.flatMap(importsOf)
 
-/** Each of these takes megabytes of memory in every thread that loads it. */
+/** Each takes megabytes of memory in every thread that loads it. */
 const LOADED_LATE = [
   ...['undici', 'pg', 'sharp', 'onnxruntime-node', '@huggingface/tokenizers'],
   ...['yaml', 'csv-parse', 'csv-parse/sync', 'saxes', 'fflate'],
 ]
 
-/** Returns everything that is loaded with these files. Dynamic imports are not followed. */
+/** Follows imports other than dynamic ones. */
 function loadedWith(entries: readonly string[]): ReadonlySet<string> {
   const loaded = new Set(entries.flatMap(fileOf))
   for (const file of loaded)
@@ -191,7 +192,7 @@ function loadedWith(entries: readonly string[]): ReadonlySet<string> {
   return loaded
 }
 
-/** Returns the file of one of our packages; other names are returned unchanged. */
+/** Names of other packages are returned unchanged. */
 function fileOf(name: string): string[] {
   const [, own, part = ''] = /^@vitrine\/([^/]+)(.*)$/.exec(name) ?? []
   if (own === undefined) return [name]
@@ -205,7 +206,7 @@ function ruleOf(file: string): Rule | undefined {
 
 function isAllowed(rule: Rule, { file, target }: Import): boolean {
   if (target.startsWith(rule.folder)) return true
-  // A file may always import from its own folder, as build scripts beside the sources do.
+  // A file may import from its own folder.
   if (target.startsWith(dirname(file))) return true
   const name = builtinModules.includes(target) ? `node:${target}` : target
   return rule.may.some((allowed) =>
@@ -310,7 +311,7 @@ describe('the folder tree is the architecture', () => {
 
   it('reads the environment only where the process starts', () => {
     const readers = files.filter((file) => /process\.env\b/.test(readFileSync(join(root, file), 'utf8')))
-    // encoder-thread.ts does not read the environment: it sets a variable that the model runtime reads.
+    // encoder-thread.ts only sets a variable, which the model runtime reads.
     const allowed = [`${SERVER}/config.ts`, `${SERVER}/main.ts`, 'packages/embedder/src/onnx/encoder-thread.ts']
     expect(readers.filter((file) => !allowed.includes(file) && !file.startsWith(`${SERVER}/cli/`))).toEqual([])
   })

@@ -1,4 +1,4 @@
-/** Runs the attacks in a separate process, so that their CPU use does not distort the measurements. */
+/** Runs attacks in their own process, so that their CPU use does not distort the measurements. */
 import { ATTACKS, deepPicture, run } from './generators.ts'
 import type { AttackedServer } from './attack-server.ts'
 

@@ -1,4 +1,4 @@
-/** Runs the whole server in its own process, with the attacked shop and another shop. */
+/** Runs the server in its own process, with the attacked shop and another shop. */
 import { generateProduct } from '../../bench/catalog/generate-products.ts'
 import { compose } from '../../packages/server/src/compose/compose.ts'
 import { readConfig } from '../../packages/server/src/config.ts'
@@ -14,7 +14,7 @@ export interface AttackedServer {
 const PRODUCTS = 500
 const admin = { authorization: `Bearer ${process.env.VITRINE_ADMIN_KEY}` }
 
-/** Hosts of agent profiles fail to answer for ten seconds. */
+/** Hosts of agent profiles take this long to fail. */
 const SLOW_HOST_MS = 10_000
 const agentProfiles = {
   fetch: () => new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer')), SLOW_HOST_MS)),

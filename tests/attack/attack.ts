@@ -1,9 +1,6 @@
 /**
- * Runs every attack of generators.ts, one after another, against a server on the loopback address, and observes the
- * server from another process. At the end it prints for each limit below the worst value measured and whether the
- * limit holds. `/health` on the main port shares the event loop with all requests, so its limit applies only to the
- * attack `waiting games`. Attackers come from 127.0.0.2 where the system has that address. Each attack has a fixed
- * number of connections and lasts `--seconds`.
+ * Runs the attacks one by one against a local server and observes it from another process. For each limit, prints the
+ * worst value and whether the limit holds. Attackers have the address 127.0.0.2 if the system has one.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -42,7 +39,7 @@ interface Bar {
   most: number
   unit: string
   measure: (observed: Observed) => number
-  /** The only attack that the bar applies to; all attacks if absent. */
+  /** The limit applies only to this attack; if absent, to all. */
   during?: string
 }
 
@@ -81,7 +78,7 @@ async function attackAll(): Promise<boolean> {
   const attacker = start('attack-process.ts', {})
   await once(attacker, 'message')
   const pid = serverProcess.pid as number
-  // The run without an attack shows what the machine can do; it does not count in the result.
+  // The run without an attack shows what the machine can do, and counts for no limit.
   report('nothing', undefined, await observe(server, pid, performance.now() + 3000))
   const seen = new Map<string, Observed>()
   const localAddress = process.platform === 'linux' ? '127.0.0.2' : undefined
@@ -113,7 +110,7 @@ function judge(seen: ReadonlyMap<string, Observed>): boolean {
   return held.every(Boolean)
 }
 
-/** Starts the process with the settings of `vitrine serve`, on which its memory use depends. */
+/** Starts the process with the same flags as `vitrine serve`, because memory use depends on them. */
 function start(file: string, env: Record<string, string>): ChildProcess {
   const { environment, execArgv } = SAVING
   const child = fork(new URL(file, import.meta.url), { env: { ...environment, ...process.env, ...env }, execArgv })

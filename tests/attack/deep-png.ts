@@ -1,7 +1,7 @@
-/** Creates a small file that takes a second to decode: 16 bits per channel, four channels, interlaced, and entirely empty. */
+/** Creates a small file that takes a second to decode: empty, interlaced, with four channels of 16 bits. */
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Adam7: the first pixel of each pass, and the distances between its pixels. */
+/** First pixel of each Adam7 pass, and the distances between its pixels. */
 const PASSES = [
   { x: 0, y: 0, dx: 8, dy: 8 },
   { x: 4, y: 0, dx: 8, dy: 8 },

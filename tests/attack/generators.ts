@@ -1,4 +1,4 @@
-/** The attacks. Each keeps a number of connections busy until it is stopped. It sends raw bytes and reads little more than the status of answers. */
+/** Each attack keeps a number of connections busy with raw bytes, and reads little more than the status of answers. */
 import { connect, type Socket } from 'node:net'
 import { sampleEnvelope } from '../conformance/event-samples.ts'
 import { deepPng } from './deep-png.ts'
@@ -7,7 +7,7 @@ import type { AttackedServer } from './attack-server.ts'
 export interface AttackCounts {
   connections: number
   requests: number
-  /** Number of answers by status. Connections that never read see none. */
+  /** Answers by status. Attacks that never read have none. */
   statuses: Record<string, number>
 }
 
@@ -15,7 +15,7 @@ export interface Attack {
   name: string
   about: string
   connections: number
-  /** Returns the requests that a connection sends at once, and again after each answer (unless it reads nothing). */
+  /** Requests that a connection sends at once, and again after each answer. */
   bytes: (server: AttackedServer, n: number) => string
   requestsAtOnce?: number
   reads?: false
@@ -151,7 +151,6 @@ export const ATTACKS: readonly Attack[] = [
   },
 ]
 
-/** Runs until `stop` is called. */
 export function run(attack: Attack, server: AttackedServer, localAddress: string | undefined) {
   const names = attack.together ?? [attack.name]
   const parts = ATTACKS.filter(({ name }) => names.includes(name)).map((one) => runOne(one, server, localAddress))
@@ -200,7 +199,7 @@ function runOne(attack: Attack, server: AttackedServer, localAddress: string | u
     }
     socket.on('close', () => {
       sockets.delete(socket)
-      // Reconnects no faster than a client that is told to retry could.
+      // No client reconnects faster than this.
       setTimeout(open, 10)
     })
   }
@@ -221,7 +220,7 @@ function get(path: string): string {
 
 let expensiveBodies: string[] | undefined
 
-/** The bodies are cached, because making them takes longer than refusing them. */
+/** Bodies are cached, because making them takes longer than refusing them. */
 function expensiveBody(server: AttackedServer, n: number): string {
   expensiveBodies ??= [
     keyed(server, SECTIONS, { sections: Array(1000).fill([]) }),
@@ -301,7 +300,7 @@ function falseProofs({ attacked }: AttackedServer, n: number): string {
 
 let picture: string | undefined
 
-/** The picture is cached, because making it takes seconds. Call this before the attacks. */
+/** Making the picture takes seconds, so call this before the attacks. */
 export function deepPicture(): string {
   picture ??= deepPng(PICTURE_SIDE).toString('base64')
   return picture

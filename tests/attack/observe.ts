@@ -1,4 +1,4 @@
-/** Observes what an attack does to others: how soon `/health` is answered, how much memory the server uses, and how a well-behaved client fares. */
+/** Observes others during an attack: `/health`, the server's memory, and ordinary shoppers. */
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { sampleEnvelope } from '../conformance/event-samples.ts'
@@ -8,7 +8,7 @@ export interface Observed {
   health: Times
   healthThread: Times
   client: Times & { failures: string[] }
-  /** Searches of a shopper in the attacked shop, from an address that no attacker uses. */
+  /** A shopper of the attacked shop, from an address without attackers. */
   shopper: Times & { failures: string[] }
   peakMiB: number
 }
@@ -57,7 +57,7 @@ export async function observe(server: AttackedServer, pid: number, untilMs: numb
   }
 }
 
-/** Returns the n-th request of a shopper of the other shop: init, configuration, search and event in turn. */
+/** Requests of an ordinary shopper: init, configuration, search and event in turn. */
 function ordinaryRequest({ url, neighbour }: AttackedServer, n: number): Ask {
   const headers = {
     'content-type': 'application/json',
@@ -105,7 +105,7 @@ async function askUntil(untilMs: number, everyMs: number, next: () => Ask, failu
   return { count: times.length, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) }
 }
 
-/** Returns the failure, or undefined for status 200. */
+/** Returns the failure, if any. */
 function ask({ method, url, headers, body }: Ask, agent: Agent): Promise<string | undefined> {
   return new Promise((resolve) => {
     const sent = request(url, { method, agent, ...(headers ? { headers } : {}) }, (response) => {
@@ -117,7 +117,7 @@ function ask({ method, url, headers, body }: Ask, agent: Agent): Promise<string 
   })
 }
 
-/** Returns NaN if there is no `/proc`. */
+/** Returns NaN without `/proc`. */
 function residentMiB(pid: number): number {
   try {
     return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)

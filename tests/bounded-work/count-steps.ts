@@ -1,6 +1,6 @@
 /**
- * Counts how many blocks of JavaScript are executed, as V8 itself counts them. The same work gives the same number on
- * every machine, so a test can tell linear from quadratic work without a clock.
+ * Counts executed blocks of JavaScript, by V8's own count. The same work gives the same count on every machine, so a
+ * test can tell linear from quadratic work without a clock.
  */
 import { Session } from 'node:inspector/promises'
 
@@ -13,14 +13,14 @@ export class StepCounter {
     await this.#session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
   }
 
-  /** Runs `work` once and returns the number of blocks executed in this process, without those of Node itself. */
+  /** Counts the blocks that `work` executes, without those of Node itself. */
   async count(work: () => unknown): Promise<number> {
     await this.steps()
     await work()
     return this.steps()
   }
 
-  /** Returns the number of blocks executed since the last call. */
+  /** Counts the blocks since the last call. */
   async steps(): Promise<number> {
     const { result } = await this.#session.post('Profiler.takePreciseCoverage')
     let steps = 0

@@ -1,4 +1,3 @@
-/** Tests that one request searches the index at most five times, whatever it contains. The searches are counted at the port. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SearchIndex } from '../../packages/server/src/ports/search-index/search-index.ts'
 import { type Harness, startHarness, type TestShop } from '../conformance/harness.ts'
@@ -7,7 +6,7 @@ import { AGGREGATIONS, createSearchShop, INSTANT, SEARCH } from '../conformance/
 const MAX_SEARCHES = 5
 const words = (count: number, word: (i: number) => string) => Array.from({ length: count }, (_, i) => word(i)).join(' ')
 
-/** Queries that could make an engine search repeatedly: constraints that no product meets, exclusions, words that no product has. */
+/** Queries that could make a server search the index again and again. */
 const HOSTILE = [
   'shirt',
   `zzzxqv ${words(97, (i) => `-q${i}q`)}`,

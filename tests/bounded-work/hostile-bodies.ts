@@ -1,4 +1,6 @@
-/** Creates bodies that are small to send and expensive to validate: deep, wide, long and repeated, at every place of a schema. */
+/**
+ * Creates bodies that are small but expensive to validate: deep, wide, long or repeated, at every place of a schema.
+ */
 
 interface Schema {
   type?: string | readonly string[]
@@ -10,7 +12,7 @@ interface Schema {
 
 type Path = readonly (string | number)[]
 
-/** Yields every path in the schema, including the root. The first entry of a list represents all of them. */
+/** Yields every path of the schema. The first entry of a list stands for all. */
 export function* places(schema: Schema, path: Path = []): Generator<Path> {
   yield path
   for (const branch of schema.anyOf ?? []) for (const place of places(branch, path)) if (place !== path) yield place

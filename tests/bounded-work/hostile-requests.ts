@@ -1,4 +1,4 @@
-/** Creates requests that are small to send and expensive to answer, for every kind of route. */
+/** Creates requests that are small but expensive to answer, for every kind of route. */
 import { createHmac } from 'node:crypto'
 import type { Route } from '@vitrine/contract'
 import { CSV, PRODUCT, WEBHOOKS } from '../fuzz/samples.ts'
@@ -6,16 +6,16 @@ import { HOSTILE } from './hostile-bodies.ts'
 
 export interface HostileRequest {
   name: string
-  /** Replaces the path's parameters other than the shop. */
+  /** Replaces parameters of the path other than the shop. */
   parameter?: string
   query?: string
   headers?: Record<string, string>
   body?: string
-  /** Set for files that exist only once the apps are built. */
+  /** True for files that only exist after a build of the apps. */
   mayBeAbsent?: true
 }
 
-/** Number of parts of a body. Quadratic work on this many takes a million steps. */
+/** Parts of a body. Comparing each with all others takes a million steps. */
 const SIZE = 1000
 export const WEBHOOK_SECRET = 'shpss_bounded'
 
@@ -29,12 +29,12 @@ export function* hostileRequests(route: Route, shop: string): Generator<HostileR
   if (route.request === undefined) yield { name: 'nothing' }
 }
 
-/** Makes hostile requests for paths that a plugin serves. */
+/** Requests for paths of plugins. */
 export function* hostilePaths(): Generator<HostileRequest> {
   for (const one of [...hostileParameters(), ...hostileQueries(['a'])]) yield { ...one, mayBeAbsent: true }
 }
 
-/** Hostile values that are also sent in place of the whole body. */
+/** Values that are also sent as the whole body. */
 const WHOLE = new Set(['many empty lists', 'a deep list', 'a long text'])
 const JSON_TYPE = { 'content-type': 'application/json' }
 
@@ -47,7 +47,7 @@ function* hostileBodies({ request }: Route): Generator<HostileRequest> {
   }
 }
 
-/** Yields files with lines that are neither products nor events, and with products whose lists are too long. */
+/** Files of lines that are no products or events, or have lists that are too long. */
 function* hostileFiles(): Generator<HostileRequest> {
   const lines = (line: string, count = SIZE) => Array(count).fill(line).join('\n')
   yield { name: 'empty lines', body: lines('', 20_000) }

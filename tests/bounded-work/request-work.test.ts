@@ -1,4 +1,4 @@
-/** Tests that the work for a whole HTTP request is bounded on every route, whatever the request contains. It is counted in steps, not in seconds. */
+/** Tests that every route's work for a request is bounded. Work is counted in steps, so no clock is needed. */
 import * as contract from '@vitrine/contract'
 import type { Route } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
@@ -7,14 +7,16 @@ import { type Harness, startHarness, type TestShop } from '../conformance/harnes
 import { StepCounter } from './count-steps.ts'
 import { hostilePaths, type HostileRequest, hostileRequests, WEBHOOK_SECRET } from './hostile-requests.ts'
 
-/** Limit for refused requests. Real ones take less than half of it; comparing their thousand parts with each other takes millions. */
+/**
+ * Limit for refused requests. Needed are less than half; comparing all thousand parts with each other takes millions.
+ */
 const MAX_STEPS_REFUSED = 250_000
-/** Limit for requests that are read as a whole, such as a file of a thousand parts or a report on the catalog. */
+/** Limit for requests that are read as a whole, such as a file of a thousand parts. */
 const MAX_STEPS_READ = 3_000_000
-/** The most expensive requests that are allowed, on a shop of 300 products. */
+/** Limit for the most expensive requests that are allowed, with 300 products. */
 const MAX_STEPS_SERVED = 5_000_000
 
-/** The demo's own paths, which are not tested because the demo is off here. */
+/** The demo is disabled here. */
 const LEFT_OUT = new Set(['/demo/images/:name'])
 const declared = (Object.values(contract) as unknown[]).filter(isRoute).filter(({ path }) => !LEFT_OUT.has(path))
 
@@ -24,7 +26,6 @@ function isRoute(value: unknown): value is Route {
 
 const FINDINGS = new Set(['/api/admin/v1/shops/:shop/suggestions', '/api/admin/v1/shops/:shop/quality'])
 
-/** Paths that plugins serve: pages, their files, and the reference. */
 const PLUGIN_PATHS = ['/', '/dashboard', '/dashboard/*', '/docs', '/docs/js/scalar.js']
 
 const product = (i: number) => ({
@@ -74,7 +75,7 @@ describe('a request', () => {
   })
 
   let address = 0
-  /** Sign-in is rate-limited by address, so each request comes from another address. */
+  /** Each request has another address, because sign-in limits requests by address. */
   const nextAddress = () => `10.0.${(++address >> 8) & 255}.${address & 255}`
 
   async function ask(
@@ -91,13 +92,13 @@ describe('a request', () => {
       headers: { 'x-shop': auth, authorization: `Bearer ${bearer}`, 'x-forwarded-for': nextAddress(), ...headers },
       ...(body === undefined ? {} : { body }),
     })
-    // A stream of events never ends.
+    // A stream never ends.
     if (answer.headers.get('content-type')?.startsWith('text/event-stream')) await answer.body?.cancel()
     else await answer.arrayBuffer()
     return answer.status
   }
 
-  /** Waits until all imports are done, because only twenty may wait. */
+  /** Waits for all imports, because at most twenty may wait. */
   async function importsDone(): Promise<void> {
     const areDone = async () => {
       const { body } = await harness.admin('GET', `/shops/${shop.shop}/imports`)
@@ -107,15 +108,15 @@ describe('a request', () => {
   }
 
   const send = (route: Route, init: HostileRequest) => {
-    // Routes that delete a shop get a separate shop.
+    // Routes that delete a shop have a shop of their own.
     const { shop: name } = route.method === 'DELETE' && route.path.endsWith('/:shop') ? doomed : shop
     const bearer = route.auth === 'admin' ? harness.adminKey : shop.key
     return ask(route.method, route.path, { auth: name, bearer }, init)
   }
 
   /**
-   * Counting takes longer than most requests, so requests are counted together, and in halves if the sum is too large.
-   * The counts include background jobs of the process, so a single request above its limit is counted again.
+   * Requests are counted together, because counting takes time, and in halves if the sum exceeds the limit. A single
+   * request above the limit is repeated, because counts include background jobs.
    */
   async function expectBounded(
     requests: readonly HostileRequest[],
@@ -133,7 +134,7 @@ describe('a request', () => {
     else for (const part of [requests.slice(0, half), requests.slice(half)]) await expectBounded(part, maxSteps, go)
   }
 
-  /** An app that was not built answers 503. */
+  /** Without a build, apps answer 503. */
   const judge = ({ name, mayBeAbsent }: HostileRequest, status: number) => {
     expect(status, name).not.toBe(429)
     if (!mayBeAbsent || status !== 503) expect(status, name).toBeLessThan(500)
@@ -153,7 +154,7 @@ describe('a request', () => {
     for (const route of declared) {
       it(`${route.method} ${route.path}`, async () => {
         const reads = route.body === 'ndjson' || route.method === 'GET'
-        // Computes and caches the findings first, so that only the requests are counted.
+        // Computes the findings first, because they are cached.
         if (FINDINGS.has(route.path)) await send(route, { name: 'waits', query: 'wait=true' })
         await expectBounded(
           [...hostileRequests(route, shop.shop)],
@@ -211,7 +212,7 @@ describe('a request', () => {
   })
 })
 
-/** Returns every method and path that the router answers, as `GET /health`. They are read from the router, so that none can be forgotten. */
+/** Reads the routes from the router, so that none is forgotten. */
 function servedRoutes(server: FastifyInstance): string[] {
   const found: string[] = []
   const parents: string[] = []
@@ -227,5 +228,5 @@ function servedRoutes(server: FastifyInstance): string[] {
   return found
 }
 
-/** Methods that the router answers by itself, from the declarations of the other methods. */
+/** The router answers these methods without a declaration. */
 const IMPLIED = new Set(['', 'HEAD', 'OPTIONS'])

@@ -1,4 +1,4 @@
-/** Imports real exports of shops, if there are any beside the repository. Every product, variant and picture must arrive. */
+/** Imports real exports, if there are any beside the repository. Nothing may be lost. */
 import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { completeConfig } from '@vitrine/contract'
@@ -29,7 +29,7 @@ interface Counts {
   images: number
 }
 
-/** Slow reference implementation: reads the whole file into memory and counts. */
+/** Reads the whole file into memory and counts, as a reference. */
 function countNaively(path: string): Counts {
   const text = readFileSync(path, 'utf8')
   if (path.endsWith('.json')) {
@@ -56,7 +56,7 @@ async function importFile(path: string) {
   return { first, again, products }
 }
 
-/** Expects the order of each option's values to be total, and independent of the order in which they were added. */
+/** Expects a total order of option values that does not depend on the order of insertion. */
 function expectOneOrder(products: readonly Product[]): void {
   const values = new Map<string, Set<string>>()
   for (const { options } of products)
@@ -84,7 +84,7 @@ function expectEveryPriceOnce(products: readonly Product[]): void {
 describe('catalogs of real shops', () => {
   const files = catalogFiles()
 
-  it('are looked for', () => {
+  it('are found if their folder exists', () => {
     expect(files.length === 0).toBe(!existsSync(FOLDER))
   })
 

@@ -1,4 +1,4 @@
-/** Runs the commands that its parent sends, one after another, in one process, because loading the modules takes longest. */
+/** Runs the commands that its parent sends in one process, because loading the modules takes longest. */
 import { runProgram } from '../../packages/server/src/cli/program.ts'
 
 const bare = { ...process.env }

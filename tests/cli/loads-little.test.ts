@@ -1,4 +1,4 @@
-/** Tests that a command loads only what it needs, because users wait for the command line. */
+/** Commands must load few modules, because users wait for them. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
 const VITRINE = fileURLToPath(new URL('../../packages/server/src/cli/vitrine.ts', import.meta.url))
-/** Prints the URL of every loaded module to standard error. */
+/** Prints the URL of every loaded module. */
 const TELL = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
   registerHooks({ load(url, context, next) { console.error(url); return next(url, context) } })

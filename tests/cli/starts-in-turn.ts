@@ -1,4 +1,4 @@
-/** Starts the server with each of the settings in turn, in one process, because loading the modules takes longest. */
+/** Starts the server with each of the settings in one process, because loading the modules takes longest. */
 import { serve } from '../../packages/server/src/main.ts'
 
 for (const settings of JSON.parse(process.argv[2] ?? '') as Record<string, string>[]) {

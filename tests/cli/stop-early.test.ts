@@ -1,4 +1,4 @@
-/** Tests Ctrl-C while the first start fills the data folder. The browser tests use a shop that a later start has completed. */
+/** Tests Ctrl-C while the first start fills the data folder. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ const VITRINE = fileURLToPath(new URL('../../packages/server/src/cli/vitrine.ts'
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-stop-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs `serve` on the folder, interrupts it when its log matches, and returns its exit code and output. */
+/** Interrupts `serve` when its log matches. */
 function serveUntil(said: RegExp): Promise<{ code: number | null; output: string }> {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const env = {

@@ -1,4 +1,4 @@
-/** Tests the command line as an operator uses it, with real processes, a real data folder and a real server. */
+/** Tests the command line with real processes, a real data folder and a real server. */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ afterAll(() => {
 
 type Command = Awaited<ReturnType<typeof program>>
 
-/** Returns the commands that have no commands below them. */
+/** Returns commands without subcommands. */
 function commandsBelow({ commands: below }: Command): Command[] {
   return below.flatMap((command) => (command.commands.length === 0 ? [command] : commandsBelow(command as Command)))
 }
@@ -34,7 +34,7 @@ interface Run {
   err: string
 }
 
-/** Runs the command in the process that all commands share. */
+/** Runs the command in a process that commands share. */
 async function vitrine(args: readonly string[], env: Record<string, string> = {}): Promise<Run> {
   commands ??= fork(COMMANDS_IN_TURN, { cwd: folder, env: cleanEnvironment() })
   commands.send({ args, env: { VITRINE_DATA: data, ...env } })
@@ -42,7 +42,7 @@ async function vitrine(args: readonly string[], env: Record<string, string> = {}
   return run
 }
 
-/** Runs the command in a process of its own, as an operator does. */
+/** Runs the command in a process of its own. */
 function ownProcess(args: readonly string[], env: Record<string, string> = {}, input = ''): Promise<Run> {
   return node([VITRINE, ...args], { VITRINE_DATA: data, ...env }, input)
 }
@@ -80,7 +80,7 @@ interface Spoiled {
   says: RegExp
 }
 
-/** Expects each start to end with its error. The first runs as a command, the others in one process, which is faster. */
+/** The first start is a process of its own; the others share one, which is faster. */
 async function expectEnded([first, ...others]: [Spoiled, ...Spoiled[]]): Promise<void> {
   const run = await ownProcess(['serve'], first.settings)
   expect([run.code, run.err]).toEqual([1, expect.stringMatching(first.says)])
@@ -194,7 +194,7 @@ describe('vitrine on a data folder', () => {
     expect(silent.map((command) => command.name())).toEqual([])
   })
 
-  it('describes the form of a value in words instead of a pattern', async () => {
+  it('describes the format of a value in words instead of a pattern', async () => {
     const wrong = await vitrine(['shops', 'create', 'cli.example.com', '--currency', 'euro'])
     expect(wrong.err.trim()).toBe('"currency" must be an ISO 4217 currency code in capital letters, like EUR')
     const applied = await vitrine(['apply', file('euro.yaml', 'shop: {currency: euro}\n')])
@@ -229,7 +229,7 @@ describe('vitrine on a data folder', () => {
       out: expect.stringContaining('records.db is intact'),
     })
     expect(await vitrine(['backup', 'copy'])).toMatchObject({ code: 0 })
-    // A second backup into the same folder copies only what is new.
+    // The second backup copies only what is new.
     expect(await vitrine(['backup', 'copy'])).toMatchObject({ code: 0 })
     const restored = join(folder, 'restored')
     expect(await vitrine(['restore', 'copy', '--data', restored])).toMatchObject({
@@ -280,7 +280,7 @@ describe('vitrine beside a running server', () => {
       expect(folderInUse).toMatchObject({ code: 1, err: expect.stringContaining('--url') })
       const second = await ownProcess(['serve'], { VITRINE_DATA: join(folder, 'served'), PORT: '0' })
       expect(second).toMatchObject({ code: 1, err: expect.stringContaining('in use by another Vitrine process') })
-      // The server has chosen its own port, which no setting names.
+      // The server has chosen its port, so no setting names it.
       const doctored = await vitrine(['doctor'], { VITRINE_DATA: join(folder, 'served') })
       expect(doctored.out).toContain(`a server is running on the data folder\nok   ${harness.url} is ready and serves`)
       const { port } = new URL(harness.url)

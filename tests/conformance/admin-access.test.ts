@@ -1,4 +1,3 @@
-/** Tests signing in to the admin API by password, link and demo, how sessions end, and what is refused. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSession, signedInAs } from './admin-client.ts'
 import { type Answer, type Harness, startHarness } from './harness.ts'
@@ -171,7 +170,7 @@ describe('a session', () => {
 })
 
 describe('users', () => {
-  it('that an owner of some shops sees are those of these shops', async () => {
+  it('of other shops are hidden from an owner of some shops', async () => {
     const one = await signedInAs(harness, 'owner', ['one.myshopify.com'])
     const two = await signedInAs(harness, 'analyst', ['two.myshopify.com'])
     const mine = await one.call('POST', '/users', { email: 'clerk@example.com', role: 'analyst' })

@@ -1,4 +1,3 @@
-/** Tests the alerts for merchants: each opens once, can be acknowledged, and ends when its condition ends. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedInAs } from './admin-client.ts'
 import { sampleEnvelope } from './event-samples.ts'

@@ -7,11 +7,11 @@ export interface SignedIn {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
-/** Creates a user with this role and these shops (null: all), signed in with a one-time link. */
+/** Signs in a new user with this role and these shops (null: all) by a one-time link. */
 export async function signedInAs(harness: Harness, role: string, shops: string[] | null): Promise<SignedIn> {
   const email = `${role}-${Math.random().toString(36).slice(2)}@example.com`
   const made = await harness.admin('POST', '/users', { email, role, shops })
-  if (made.status !== 201) throw new Error(`adding a user: ${JSON.stringify(made.body)}`)
+  if (made.status !== 201) throw new Error(`the user was not created: ${JSON.stringify(made.body)}`)
   return openSession(harness, { link: made.body.link, password: 'long enough for anybody' })
 }
 
@@ -21,7 +21,7 @@ export async function openSession(harness: Harness, request: object): Promise<Si
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(request),
   })
-  if (opened.status !== 201) throw new Error(`signing in: ${JSON.stringify(opened.body)}`)
+  if (opened.status !== 201) throw new Error(`the link did not sign in the user: ${JSON.stringify(opened.body)}`)
   const cookie = opened.headers.get('set-cookie')!.split(';')[0]!
   const { csrf, user } = opened.body
   return {

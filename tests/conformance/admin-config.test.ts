@@ -1,4 +1,3 @@
-/** Tests versions, drafts and publication of a shop's configuration. Nothing is overwritten silently. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,7 +43,7 @@ const publishDrafts = async () => {
 const rule = (id: string) => ({ id, when: { query: id }, redirect: `/${id}` })
 
 describe('writes with If-Match', () => {
-  it('are refused, with the other user’s change, if somebody else was faster', async () => {
+  it('are refused with the change of another user who was faster', async () => {
     const etag = (await config()).headers.get('etag')!
     const first = await patch(leo, { search: { stop_words: ['the'] } }, { 'if-match': etag }, '?note=words')
     expect([first.status, first.headers.get('etag')]).toEqual([200, `"${Number(etag.slice(1, -1)) + 1}"`])
@@ -65,7 +64,7 @@ describe('writes with If-Match', () => {
     expect((await patch(mia, {}, { 'if-match': 'twelve' })).status).toBe(400)
   })
 
-  it('are the only ones that are checked: without the header, the last write wins', async () => {
+  it('are the only ones that are checked: without If-Match, the last write wins', async () => {
     expect((await patch(mia, { search: { stop_words: ['the', 'a'] } })).status).toBe(200)
   })
 })
@@ -83,7 +82,7 @@ describe('versions', () => {
   })
 
   it('can be restored without changing secrets, and never show secrets', async () => {
-    // A key sets the secret, because editors may not.
+    // Editors may not set secrets, so an admin key does.
     await harness.admin('PATCH', `/shops/${shop}/config`, { webhook_secret: 'shh-shh-shh' })
     const { body } = await mia.call('GET', `/shops/${shop}/config/versions?limit=3`)
     expect(JSON.stringify(body)).not.toContain('shh')
@@ -141,7 +140,7 @@ describe('a draft', () => {
     expect((await config()).body.search.search_result_count).toBe(7)
   })
 
-  it('is changed and published only in the version that was read, if the caller names that version', async () => {
+  it('is changed and published only in the version that If-Match names', async () => {
     const path = `/shops/${shop}/drafts/shared`
     await draft('shared', { patch: { search: { stop_words: ['a'] } } })
     const etag = (await mia.call('GET', path)).headers.get('etag')!

@@ -1,4 +1,3 @@
-/** Tests the admin routes of proposals with evidence, catalog quality, import jobs and the live stream. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, anonymous, type EffectCases, startEffectCases } from './event-effects.ts'
 import type { Answer, TestShop } from './harness.ts'
@@ -52,7 +51,7 @@ describe('suggestions', () => {
         })
       await typed('Chesterfield', 50_000)
       await typed('sofa', 40_000)
-      // The synonym is tried with the product that the shopper chose.
+      // Suggestions try a synonym with the product that shoppers chose.
       const { body: sofas } = await search('sofa', visitor)
       const clicked = { request_id: sofas.request_id, products: [{ product_id: sofas.products[0].product_id }] }
       await cases.send(shop, 'svc:search_result_clicked', who, { custom_data: { track: clicked }, ...ago(30_000) })
@@ -133,7 +132,7 @@ describe('quality', () => {
   })
 })
 
-/** Asks one node after another until one knows the job, because a job belongs to the node that received the file. */
+/** Asks every node, because a job belongs to the node that received the file. */
 async function ofItsNode(path: string, isKnown: (answer: Answer) => boolean): Promise<Answer> {
   const answers: Answer[] = []
   while (answers.length < Math.max(1, cases.harness.nodes.length)) {

@@ -1,4 +1,3 @@
-/** Tests previews of a change on real results, which are not recorded, explanations of ranks, and finding products. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
@@ -66,7 +65,7 @@ const pin = (id: number) => ({
 })
 
 describe('preview', () => {
-  it('shows both sides and what moves, and changes neither', async () => {
+  it('shows live and draft results and what moves, and changes nothing', async () => {
     const { status, body } = await admin('preview/search', { query: 'lamp', patch: pin(4), explain: true })
     expect(status).toBe(200)
     expect(ids(body.draft)[0]).toBe(4)
@@ -228,11 +227,11 @@ describe('GET products', () => {
 })
 
 describe('a preview of image search', () => {
-  it('has the answers that shoppers get, and the same refusals', async () => {
+  it('has the same answers and refusals as image search', async () => {
     const picture = await sharp({ create: { width: 120, height: 120, channels: 3, background: '#b4283c' } })
       .png()
       .toBuffer()
-    // The picture is padded, because one of a single color is too small a file.
+    // A picture of one color is too small a file without padding.
     const image = Buffer.concat([picture, Buffer.alloc(2000)]).toString('base64')
     const { status, body } = await admin('preview/image-search', { image, pagination: { limit: 2 } })
     expect(status).toBe(200)

@@ -1,4 +1,3 @@
-/** Tests products over the admin API: bulk NDJSON, single products, and that no shop sees another's. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Harness, startHarness, type TestShop } from './harness.ts'
 
@@ -219,7 +218,7 @@ describe('GET, PUT and DELETE of a product', () => {
 })
 
 describe('two shops with products of one id', () => {
-  it('never see each other’s products', async () => {
+  it('are kept apart', async () => {
     const [one, two] = [await harness.createShop(), await harness.createShop()]
     await bulk(one, JSON.stringify(product(1, { title: 'One' })))
     await bulk(two, JSON.stringify(product(1, { title: 'Two' })))

@@ -1,4 +1,3 @@
-/** Tests reports of searches, comparison of periods, CSV, and experiments that claim no more than their data shows. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, anonymous, type EffectCases, startEffectCases } from './event-effects.ts'
@@ -100,7 +99,7 @@ describe('reports of searches', () => {
 
   it('compare with the previous days, and are available as CSV', async () => {
     const compared = await cases.report(shop, 'overview?compare=previous')
-    // There are too few visits to compare.
+    // There are too few visits for a comparison.
     expect(compared.compared).toBeNull()
     const url = `${cases.harness.url}/api/admin/v1/shops/${shop.shop}/analytics/queries-without-results`
     const answer = await fetch(url, {

@@ -1,4 +1,4 @@
-/** Calls every admin route as every role, for one of the user's shops and for another shop. New routes are included automatically. */
+/** Calls every admin route as every role, for a shop of the user and another shop. */
 import { ADMIN_ROLES, type AdminRole, type Route } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSession, type SignedIn, signedInAs } from './admin-client.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Sends a body that is not JSON, because only access is tested, not what the route would do. */
+/** A body that is not JSON shows whether access is granted, without any effect. */
 async function ask(user: SignedIn, route: Route, shop: string): Promise<number> {
   const path = route.path
     .slice(ADMIN.length)
@@ -29,7 +29,7 @@ async function ask(user: SignedIn, route: Route, shop: string): Promise<number> 
     ...(route.method === 'GET' ? {} : { body: '[' }),
     signal: abort.signal,
   })
-  // A stream would never end.
+  // A stream never ends.
   abort.abort()
   return answer.status
 }
@@ -56,7 +56,7 @@ async function wrongAnswers(user: SignedIn, route: Route, own: { role: AdminRole
 }
 
 describe('role × route × shop', () => {
-  it('is declared on every admin route, and only signing in is public', () => {
+  it('is declared on every admin route, of which only sign-in is public', () => {
     expect(routes.length).toBeGreaterThan(30)
     const unstated = routes.filter(({ access }) => access === undefined)
     expect(unstated.map(({ method, path }) => `${method} ${path}`)).toEqual([])
@@ -104,7 +104,7 @@ describe('role × route × shop', () => {
       expect((await editor.call('PATCH', `/shops/${shop}/config`, patch)).status).toBe(403)
       expect((await developer.call('PUT', `/shops/${shop}/drafts/d`, { patch })).status).toBe(400)
     }
-    // A configuration that is sent back unchanged changes none of these settings.
+    // Sending a configuration back unchanged is allowed.
     const read = await editor.call('GET', `/shops/${shop}/config`)
     expect((await editor.call('PUT', `/shops/${shop}/config`, read.body)).status).toBe(200)
     expect((await editor.call('PATCH', `/shops/${shop}/config`, { search: { stop_words: ['the'] } })).status).toBe(200)

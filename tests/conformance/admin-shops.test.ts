@@ -1,4 +1,3 @@
-/** Tests the admin API of shops, keys and configuration, as specified in decisions.md under "Merchant side" and "Shops, keys, tokens". */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 
@@ -184,7 +183,7 @@ describe('the configuration', () => {
     expect((await harness.admin('GET', configOf(shop))).body).toEqual(patched.body)
     const emptied = await harness.admin('PUT', configOf(shop), {})
     expect(emptied.body).toMatchObject({ collections: [], currency_rates: {} })
-    // Without `filters`, filters are derived from the catalog; `[]` would mean none.
+    // `[]` would mean that there are no filters, so the field must be missing.
     expect(emptied.body).not.toHaveProperty('filters')
   })
 
@@ -290,14 +289,13 @@ describe('admin keys', () => {
   })
 })
 
-/** Read from the OpenAPI document, so that new routes are tested too. */
+/** Routes come from the OpenAPI document, so that new routes are tested too. */
 async function adminRoutes(from: Harness): Promise<{ method: string; path: string }[]> {
   const { body } = await from.request('/openapi.json')
   return Object.entries(body.paths as Record<string, Record<string, { security: object[] }>>)
     .filter(([path]) => path.startsWith('/api/admin/'))
     .flatMap(([path, operations]) =>
       Object.entries(operations)
-        // Signing in needs no key.
         .filter(([, { security }]) => security.length > 0)
         .map(([method]) => ({ method: method.toUpperCase(), path })),
     )

@@ -1,4 +1,4 @@
-/** Tests agents that send arbitrary messages: they get refusals that they can read, and expensive requests are charged. */
+/** Tests that agents with arbitrary messages get readable refusals, and pay for expensive requests. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 import { config, putSearchShop } from './mcp-shop.ts'
@@ -54,12 +54,12 @@ describe('a message of an agent', () => {
   it.each(HOSTILE)('is answered or refused, whatever it contains: %s', async (_, body) => {
     const { status, body: answer } = await post(body)
     expect(status).toBeLessThan(500)
-    // Answers stay small, so that nobody can use the server to flood others.
+    // Large answers would let attackers flood others.
     expect(JSON.stringify(answer).length).toBeLessThan(32_000)
     expect(JSON.stringify(answer)).not.toMatch(/node_modules|at async|\.ts:\d/)
   })
 
-  it('is answered after all of these', async () => {
+  it('is answered after all hostile messages', async () => {
     expect((await post(tool('search_products', { query: 'sofa' }))).status).toBe(200)
   })
 })
@@ -70,7 +70,7 @@ describe('agents by the hundred', () => {
     const own = await limited.createShop(config)
     const ask = () => limited.post('/mcp/public', tool('search_products', { query: 'sofa' }), own, ACCEPT)
     const statuses = new Set<number>()
-    // Sends few at a time: many at once may also get 503 on a busy machine, because they wait too long.
+    // Sends few requests at a time, because waiting requests may get 503 on a busy machine.
     for (let round = 0; round < 40; round++)
       for (const { status } of await Promise.all(Array.from({ length: 5 }, ask))) statuses.add(status)
     expect(statuses).toEqual(new Set([200, 429]))

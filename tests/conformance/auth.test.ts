@@ -1,4 +1,3 @@
-/** Tests on every storefront route that a request must name its shop and, on all but keyless routes, carry its key. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 
@@ -53,7 +52,7 @@ describe('authentication', () => {
     }
   })
 
-  it("a wrong or mismatched key gives status 401: unknown key, another shop's, an admin key, no bearer scheme", async () => {
+  it("answers 401 to an unknown key, another shop's key, an admin key, and a missing bearer scheme", async () => {
     const bad = [
       `Bearer vsk_${'x'.repeat(32)}`,
       `Bearer ${other.key}`,
@@ -109,7 +108,7 @@ describe('authentication', () => {
   })
 })
 
-/** Read from the OpenAPI document, so that new routes are tested too. */
+/** Routes come from the OpenAPI document, so that new routes are tested too. */
 async function storefrontRoutes(harness: Harness): Promise<StorefrontRoute[]> {
   const { body } = await harness.request('/openapi.json')
   return Object.entries(body.paths as Record<string, { post?: { security: Record<string, unknown>[] } }>)

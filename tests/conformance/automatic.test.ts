@@ -1,4 +1,4 @@
-/** "A shop without `filters` or `sections` in its configuration gets automatic ones; `[]` means none." (decisions.md) */
+/** Tests the filters and sections of a shop that configures none. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 import { AGGREGATIONS, CONFIG, SEARCH } from './search-shop.ts'
@@ -109,7 +109,7 @@ describe('a shop after an import and without configuration', () => {
     expect(sections.map(({ type }: { type: string }) => type)).toContain('bestsellers')
   })
 
-  it('shows them as configuration that can be copied', async () => {
+  it('shows its automatic filters as configuration that can be copied', async () => {
     const document = await effective(shop)
     expect(document.filters.map(({ key }: { key: string }) => key)).toEqual(await filterKeys(shop))
     expect(document.derived.filters[0]).toEqual({ key: 'product_type', reason: expect.stringContaining('100 %') })
@@ -124,7 +124,7 @@ describe('a shop after an import and without configuration', () => {
     expect(await filterKeys(taken)).toEqual(['price'])
   })
 
-  it('gets others when the catalog has changed', async () => {
+  it('gets other filters when the catalog has changed', async () => {
     const changing = await importedShop()
     expect(await filterKeys(changing)).toContain('availability')
     await harness.putProducts(
@@ -135,7 +135,7 @@ describe('a shop after an import and without configuration', () => {
     expect(await filterKeys(changing)).toEqual(['price'])
   })
 
-  it('keeps them for some seconds while products are written', async () => {
+  it('keeps its filters for some seconds while products are written', async () => {
     const changing = await importedShop()
     const before = await filterKeys(changing)
     await harness.putProducts(

@@ -1,6 +1,6 @@
 /**
- * A balancer for tests. It passes each new connection to the next node, byte for byte, so that tests of the wire reach
- * a node unchanged. A client that opens a connection for every request reaches the nodes in turn.
+ * Passes each new connection to the next node, byte for byte, so that a client with a connection per request reaches
+ * the nodes in turn.
  */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
@@ -35,7 +35,7 @@ function join(client: Socket, node: Socket): void {
   client.pipe(node)
   node.pipe(client)
   client.on('error', () => node.destroy())
-  // A node may answer and hang up before it has read everything: the client still gets the answer while it continues to send.
+  // A node may answer and hang up while the client is still sending. The client must still get the answer.
   node.on('error', () => client.end())
   node.once('close', () => client.unpipe(node).resume())
 }

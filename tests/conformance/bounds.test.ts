@@ -1,4 +1,3 @@
-/** Tests the limits on what any caller can make the server hold or do. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
@@ -6,7 +5,7 @@ import { type Harness, startHarness, type TestShop } from './harness.ts'
 const RECOMMENDATIONS = '/api/storefront/v3/headless/recommendations'
 const LEGACY_RECOMMENDATIONS = '/api/storefront/v2/headless/recommendations'
 
-describe('bounds', () => {
+describe('limits on any caller', () => {
   let harness: Harness
   let shop: TestShop
 

@@ -1,4 +1,3 @@
-/** Tests that nothing cached for one shopper reaches another with other prices, catalogs, market, channel or language. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 
@@ -23,7 +22,7 @@ const config = {
   sections: [{ id: 1, title: 'Best', type: 'bestsellers', page_types: ['home'] }],
 }
 
-/** Each product's title tells who may see it. */
+/** Each title says who may see the product. */
 const products = [
   ...Array.from({ length: 12 }, (_, i) => ({ word: 'everybody', publication_ids: ['1', '2'], price: 100 + i })),
   { word: 'onlyaccounta', publication_ids: ['1'], catalog_ids: ['c1'], price: 10 },
@@ -72,7 +71,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Returns the body without the fields that differ in every answer. */
+/** Removes fields that differ in every answer. */
 function lasting(body: unknown): string {
   return JSON.stringify(body, (name, value) =>
     /^(request_id|processing_time|query_time|serve_id)$/.test(name) ? undefined : value,
@@ -103,7 +102,7 @@ describe('shoppers with the same query', () => {
     for (const [asked, answer] of first) {
       const name = names.find((one) => asked.endsWith(` ${one}`))!
       const shown = HIDDEN.filter((word) => answer.includes(word))
-      // The type-ahead shows only some of the products.
+      // Type-ahead shows only some of the products.
       if (!asked.includes('instant')) expect([asked, shown]).toEqual([asked, SHOPPERS[name]!.sees])
       expect([asked, shown.filter((word) => !SHOPPERS[name]!.sees.includes(word))]).toEqual([asked, []])
     }

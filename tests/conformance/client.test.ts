@@ -1,4 +1,3 @@
-/** Tests the client against the running server, without a mocked `fetch`. */
 import { createClient, InvalidRequestError, UnauthorizedError } from '@vitrine/client'
 import { connectPixel, type PixelEvent } from '@vitrine/client/pixel'
 import { createTracker, type EventReport, memoryStorage, searchEvents } from '@vitrine/client/events'
@@ -6,10 +5,10 @@ import { insightsClient, type InstantSearchHit, instantSearchClient } from '@vit
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 
-/** A browser's user agent, because Node's names no browser. */
+/** Node's user agent names no browser. */
 const context = () => ({ navigator: { user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0' } })
 
-/** Fields of one operation only: the discount of a section, the texts of a page. */
+/** Fields of a single operation: the discount of sections, the texts of product pages. */
 const EXTRA = ['discount', 'description', 'rating']
 
 const product = (id: number, title: string, color: string, price: number) => ({

@@ -1,4 +1,3 @@
-/** Tests that large answers are compressed for clients that accept it, with the same content. */
 import { gunzipSync } from 'node:zlib'
 import { request } from 'node:http'
 import { once } from 'node:events'
@@ -20,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Returns the bytes as sent: `fetch` would decompress them. */
+/** Returns the bytes as sent, which `fetch` would decompress. */
 async function post(path: string, body: object, headers: Record<string, string>) {
   const asked = request(`${harness.url}/api/storefront/${path}`, {
     method: 'POST',

@@ -1,4 +1,3 @@
-/** Tests what holds on every route: methods, paths, bodies, limits, CORS, request ids, documents. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 
@@ -6,7 +5,7 @@ const INIT = '/api/storefront/v3/headless/init'
 const SEARCH_INIT = '/api/storefront/v1/headless/init'
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-describe('conventions', () => {
+describe('all routes', () => {
   let harness: Harness
   let shop: TestShop
 
@@ -215,7 +214,7 @@ describe('edge role', () => {
   })
 })
 
-/** Creates the shop directly in the store, because an edge node has no admin API. */
+/** Creates the shop in the store, because an edge node has no admin API. */
 async function storedShop(harness: Harness, shop: string, config: object): Promise<TestShop> {
   const { completeConfig } = await import('@vitrine/contract')
   await harness.vitrine!.records.putShop(shop, completeConfig(config))

@@ -1,4 +1,3 @@
-/** Tests what agents find on a host they know nothing about. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
@@ -26,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Connects as a client would: the catalog names the cards, the card names the endpoint and its headers. */
+/** Connects as a client would: the card names the endpoint and its headers. */
 async function connectBy(cardUrl: string): Promise<{ client: Client; versions: string[] }> {
   const response = await fetch(cardUrl, { headers: { accept: 'application/mcp-server-card+json' } })
   expect(response.headers.get('content-type')).toBe('application/mcp-server-card+json')
@@ -41,7 +40,7 @@ async function connectBy(cardUrl: string): Promise<{ client: Client; versions: s
 }
 
 describe('discovery', () => {
-  it('leads a client from the host to every MCP endpoint', async () => {
+  it('leads a client that knows only the host to every MCP endpoint', async () => {
     const catalog = await harness.request('/.well-known/ai-catalog.json')
     expect(catalog.headers.get('content-type')).toBe('application/ai-catalog+json')
     const { specVersion, entries } = catalog.body

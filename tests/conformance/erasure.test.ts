@@ -1,4 +1,3 @@
-/** Tests that an erasure leaves nothing of a person in any answer, report or file of the derived store. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,7 +5,7 @@ import { ago, type EffectCases, ordered, startEffectCases, viewed } from './even
 import { context } from './event-samples.ts'
 import type { TestShop } from './harness.ts'
 
-/** Values that occur nowhere else. */
+/** Each value occurs nowhere else. */
 const planted = {
   visitor: 'planted-visitor-id',
   client: 'planted-client-id',
@@ -60,7 +59,7 @@ describe('an erased person', () => {
     await visit(mine, { path: planted.path, query: planted.query })
     await cases.send(shop, 'checkout_completed', mine, { ...ordered('o-mine', 1), ...ago(1000) })
     await visit(other, { path: '/', query: 'shirt' })
-    // No event reports this search, so its text is known only from the answer.
+    // No event reports this search, so only the answer tells its text.
     const asked = { query: planted.typed, visitor_id: planted.visitor }
     expect((await cases.harness.post('/api/storefront/v1/headless/search', asked, shop)).status).toBe(200)
     await cases.settle()
@@ -89,7 +88,7 @@ describe('an erased person', () => {
   })
 })
 
-describe('what an erased person taught the models', () => {
+describe('what models have learned from an erased person', () => {
   it('is removed from the models while the server runs', async () => {
     const { harness, send, settle } = cases
     const taught = await harness.createShop()

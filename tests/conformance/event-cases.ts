@@ -14,10 +14,10 @@ export interface EventCases {
   shop: TestShop
   sample(name?: string, changes?: Changes): ReturnType<typeof sampleEnvelope>
   send(body: unknown, path?: string, to?: TestShop): Promise<Answer>
-  /** Returns the shop's log, oldest first. */
+  /** The shop's log, oldest first. */
   stored(of?: TestShop): Promise<StoredEvent[]>
   ofId(id: unknown): Promise<StoredEvent[]>
-  /** Expects 400 with an item of this type and path, and nothing stored. */
+  /** Expects a 400 with an item of this type and path, and nothing stored. */
   expectRefused(body: unknown, item: { type: string; path: (string | number)[] }, path?: string): Promise<Answer>
 }
 

@@ -13,11 +13,11 @@ type Body = any
 
 export interface EffectCases {
   harness: Harness
-  /** Sends a sample event and returns its id. */
+  /** Returns the id of the event. */
   send(to: TestShop, name: string, envelope: object, event?: object): Promise<string>
   settle(): Promise<void>
   report(of: TestShop, path: string): Promise<Body>
-  /** Returns `visitor` of init, once everything sent has been processed. */
+  /** Returns `visitor` of init after all events are processed. */
   history(of: TestShop, identity: object): Promise<Body>
 }
 

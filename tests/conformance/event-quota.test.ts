@@ -1,4 +1,3 @@
-/** Tests that a shop's daily quota of events survives restarts. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

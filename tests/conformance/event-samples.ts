@@ -1,4 +1,4 @@
-/** Events as storefronts send them: every standard event with the payload of the platform's pixel API, and every custom event with its track. */
+/** Sample events of storefronts: standard events with payloads of the platform's pixel, custom events with tracks. */
 import { randomUUID } from 'node:crypto'
 import { CUSTOM_EVENT_NAMES } from '@vitrine/contract'
 
@@ -45,7 +45,6 @@ const shirt = {
   untranslatedTitle: 'M / White',
 }
 
-/** The same ids in the format of the Admin GraphQL API. */
 const belt = {
   ...shirt,
   id: 'gid://shopify/ProductVariant/52',
@@ -166,7 +165,7 @@ export function trackOf(name: string): object {
 
 type Fields = Record<string, unknown>
 
-/** Returns an event with its payload; `changes` replace fields of the event itself. */
+/** `changes` replace fields of the event. */
 export function sampleEvent(name: string, nowMs: number, changes: Fields = {}): Fields {
   const custom = (CUSTOM_EVENT_NAMES as readonly string[]).includes(name)
   const payload = custom

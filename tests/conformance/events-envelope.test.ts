@@ -1,4 +1,3 @@
-/** Tests the rules of the contract for the envelope and its context, one by one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EventCases, startEventCases, V1 } from './event-cases.ts'
 

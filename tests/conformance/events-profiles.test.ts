@@ -1,4 +1,3 @@
-/** Tests histories, linked shoppers, the debugger, export and erasure. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pixelData, sampleEnvelope } from './event-samples.ts'
 import { ago, anonymous, cartLine, type EffectCases, ordered, startEffectCases, V1, viewed } from './event-effects.ts'
@@ -11,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => cases.harness.close())
 
 describe('histories', () => {
-  it('read the `cart` of an envelope, "cart state in the platform’s cart shape", as the whole cart at that moment', async () => {
+  it('read the `cart` of an envelope as the whole cart at that moment', async () => {
     const shop = await cases.harness.createShop()
     const who = { ...anonymous, visitor_id: 'with-cart' }
     const cartOf = async (cart: unknown, msAgo: number, name = 'page_viewed', event: object = {}) => {
@@ -24,10 +23,10 @@ describe('histories', () => {
     expect(await cartOf({ lines: { nodes: [line(2), gid] } }, 8000)).toEqual([2, 4])
     expect(await cartOf({ lines: { edges: [{ node: line(5) }] } }, 7000)).toEqual([5])
     expect(await cartOf({ token: 't', items: [{ id: 70, product_id: 7, quantity: 2 }] }, 6000)).toEqual([7])
-    // A cart that cannot be read removes nothing.
+    // An unreadable cart changes nothing.
     for (const unreadable of [{}, { lines: [{ merchandise: { id: '70' } }] }, { lines: 'x' }])
       expect(await cartOf(unreadable, 5000)).toEqual([7])
-    // The event itself takes precedence over its `cart`, which may be from before or after the change.
+    // The event takes precedence, because its `cart` may be from before the change.
     expect(await cartOf({ lines: [] }, 4000, 'product_added_to_cart', cartLine(8))).toEqual([8])
     expect(await cartOf({ lines: [line(8)] }, 3000, 'product_removed_from_cart', cartLine(8))).toEqual([])
     expect(await cartOf({ lines: [line(8)] }, 2000)).toEqual([8])
@@ -71,7 +70,7 @@ describe('histories', () => {
     await cases.send(shop, 'page_viewed', { ...anonymous, visitor_id: 'v2', customer_id: '7' })
     const browsed = async (identity: object) => (await cases.history(shop, identity)).browsed_products
     expect(await browsed({ user_id: 'new', customer_id: '7' })).toEqual([3, 2, 1])
-    // The customer id is not verified: it leads to the devices, but no device leads to the others.
+    // The customer id is not verified, so it leads to the devices, but no device leads to another.
     for (const identity of [{ user_id: 'v1' }, { client_id: 'c1' }]) expect(await browsed(identity)).toEqual([3, 1])
     expect(await browsed({ user_id: 'v2' })).toEqual([2])
   })
@@ -161,7 +160,7 @@ describe('for integrators', () => {
       headers: { authorization: `Bearer ${cases.harness.adminKey}` },
     })
     expect(JSON.stringify(log.body)).not.toMatch(/"me"|phone|shopper@example/)
-    // This node learns shortly afterwards what another one has refused.
+    // A node learns of refusals by other nodes with some delay.
     const refused = async () => {
       const { events } = (await cases.harness.admin('GET', `/shops/${shop.shop}/events/debug`)).body
       return events.flatMap(({ body }: { body?: object }) => body ?? [])

@@ -1,4 +1,3 @@
-/** Tests attribution, reports and experiments. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, anonymous, cartLine, type EffectCases, ordered, startEffectCases } from './event-effects.ts'
@@ -148,7 +147,7 @@ describe('reports', () => {
     await cases.settle()
     expect((await cases.report(shop, 'funnel')).total).toEqual({
       visits: 2,
-      // The cart addition proves that somebody saw the product, although no view was reported.
+      // Nobody reported a view, but adding to the cart implies one.
       product_views: 1,
       searches: 1,
       clicks: 0,
@@ -253,7 +252,7 @@ describe('report days', () => {
 
   it("are in the shop's time zone, and are recounted when it changes", async () => {
     const shop = await cases.harness.createShop({})
-    // The zones are 26 hours apart, so the date always differs.
+    // These time zones are 26 hours apart, so the date always differs.
     for (const timezone of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
       await cases.harness.admin('PUT', `/shops/${shop.shop}`, { timezone })
       const today = dateIn(timezone)

@@ -1,4 +1,3 @@
-/** Tests the `track` object: known fields of the wrong type are refused, all others are kept. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anonymous, cartLine, type EffectCases, startEffectCases, V1, viewed } from './event-effects.ts'
 import { sampleEnvelope } from './event-samples.ts'

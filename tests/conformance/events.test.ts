@@ -1,4 +1,3 @@
-/** Tests every event name, the three endpoints, and what is stored. */
 import { randomUUID } from 'node:crypto'
 import { CUSTOM_EVENT_NAMES, EVENT_NAMES, STANDARD_EVENT_NAMES } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,3 @@
-/** Tests that a caller that makes the server wait delays nobody else. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
@@ -33,7 +32,7 @@ describe('agents whose profile is on a host that does not answer', () => {
         body: JSON.stringify({ query: 'sofa' }),
       }),
     )
-    // Requests that get no place are refused at once, before any of the others has ended.
+    // Requests without a place are refused at once.
     const first = await Promise.race(agents)
     expect(first.status).toBe(503)
     for (const mode of ['text', 'hybrid']) {

@@ -1,7 +1,6 @@
 /**
- * Starts a server for black-box tests. By default, it is started here on a free port and an empty data folder. With
- * VITRINE_TEST_NODES=2 there are two servers on one PostgreSQL behind a balancer. With VITRINE_URL and
- * VITRINE_ADMIN_KEY set, the same tests run against that deployment.
+ * Starts a server on a free port and an empty folder; with VITRINE_TEST_NODES=2, two servers on one PostgreSQL. With
+ * VITRINE_URL and VITRINE_ADMIN_KEY, tests run against that deployment.
  */
 import type { ComposeOptions, Vitrine } from '../../packages/server/src/compose/compose.ts'
 import { readYourWrites, settleNodes, startNodes } from './nodes.ts'
@@ -21,22 +20,22 @@ export interface TestShop {
 export interface Harness {
   url: string
   adminKey: string
-  /** Undefined against a remote deployment. With several nodes, the first one. */
+  /** The first node; undefined for another deployment. */
   vitrine: Vitrine | undefined
-  /** Empty against a remote deployment. */
+  /** Empty for another deployment. */
   nodes: readonly Vitrine[]
-  /** Resolves when everything answered so far is in the profiles, reports and models of every node. */
+  /** Resolves when profiles, reports and models of all nodes contain everything sent so far. */
   settle(): Promise<void>
-  /** Makes the writes of one node visible to all. Requests that write call it themselves. */
+  /** Makes writes visible on all nodes. Requests that write do this themselves. */
   readYourWrites(): Promise<void>
-  /** Sends a storefront request with the shop's key. */
+  /** The shop's key is sent too. */
   post(path: string, body: unknown, to: TestShop, headers?: Record<string, string>): Promise<Answer>
-  /** Sends an admin request; the path is relative to `/api/admin/v1`. */
+  /** The path is relative to `/api/admin/v1`. */
   admin(method: string, path: string, body?: unknown, key?: string): Promise<Answer>
   request(path: string, init?: RequestInit): Promise<Answer>
-  /** Creates a shop with its own key; `config` is its configuration document. */
+  /** `config` is the configuration document. */
   createShop(config?: object): Promise<TestShop>
-  /** Sends products (Admin REST format) and waits until they can be found. */
+  /** Waits until the products can be found. */
   putProducts(to: TestShop, products: object[]): Promise<Answer>
   close(): Promise<void>
 }
@@ -44,7 +43,7 @@ export interface Harness {
 const ADMIN_KEY = `vak_${'T'.repeat(32)}`
 let shopNumber = 0
 
-/** With `env` or `options`, the server is always started here, never a remote deployment. */
+/** With `env` or `options`, tests never run against another deployment. */
 export async function startHarness(env: Record<string, string> = {}, options: ComposeOptions = {}): Promise<Harness> {
   const remote = process.env.VITRINE_URL
   if (remote !== undefined && Object.keys({ ...env, ...options }).length === 0) {

@@ -1,4 +1,3 @@
-/** Tests who gets to know what: signatures for customers, links between ids, events without a key, export and erasure. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, anonymous, type EffectCases, startEffectCases, V1, viewed } from './event-effects.ts'
@@ -21,7 +20,7 @@ afterAll(() => cases.harness.close())
 const verifying = (enabled = true) =>
   cases.harness.createShop({ identity_verification: { enabled, secret: SECRET, previous_secret: OLDER } })
 
-/** Returns the browsed products of init, once everything sent has been processed. */
+/** Returns the browsed products after all events are processed. */
 async function browsed(shop: TestShop, identity: object, headers: Record<string, string> = {}): Promise<number[]> {
   await cases.settle()
   const { status, body } = await cases.harness.post(INIT, identity, shop, headers)
@@ -150,7 +149,7 @@ describe('events that link an unverified visitor to a customer', () => {
       events: [{}],
     })
     expect(await of('keyless')).toMatchObject({ subjects: ['visitor:keyless'], events: [{ is_keyless: true }] })
-    // A customer may see whatever was said about them.
+    // Customers may see whatever concerns them.
     const names = (await of('customer:7')).events.map((event: { visitor_id: string }) => event.visitor_id)
     expect(names).toEqual(['victim', 'mallory', 'keyless'])
   })

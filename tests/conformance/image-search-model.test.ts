@@ -2,7 +2,6 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 
-/** Tests the visual encoder that comes with Vitrine on drawn objects, which differ in form and color. */
 let harness: Harness
 let shop: TestShop
 
@@ -86,7 +85,7 @@ describe('products that look like a picture', () => {
     expect(metadata).toMatchObject({ search_type: 'image_vector', has_embedding: true, errors: [] })
     expect(metadata.image_analysis.colors[0].name).toBe('red')
     expect(body.products[0]).toMatchObject({ tags: [], image: { alt_text: 'Shirts' }, available_for_sale: true })
-    // Only shirts are similar enough; bags and watches are not.
+    // Only shirts are similar enough.
     expect(body.pagination).toMatchObject({ total: 3, page: 1, limit: 20 })
   })
 
@@ -153,7 +152,7 @@ describe('products that look like a picture', () => {
     expect(bags.shown[0]).toEqual(['Bags', 'red'])
   })
 
-  it('can be narrowed to those that cost less than the product in the picture', async () => {
+  it('can be limited to products that cost less than the product in the picture', async () => {
     const cheaper = await look('Shirts', 'green', { query: 'cheaper' })
     // Shirts cost 40 (red), 50 (blue) and 60 (green).
     expect(cheaper.shown.map(([type, color]: string[]) => `${color} ${type}`).toSorted()).toEqual([
@@ -198,7 +197,7 @@ describe('products that look like a picture', () => {
     expect((await at({ x: -1, y: 0, width: 1, height: 1 })).error).toMatch('crop')
   })
 
-  it('come with the picture that matched, and the variant that it shows', async () => {
+  it('come with the matching picture and the variant in it', async () => {
     const source = async (color: Color) =>
       `data:image/jpeg;base64,${(await drawing('Watches', color)).toString('base64')}`
     const images = await Promise.all(
@@ -235,7 +234,7 @@ describe('products that look like a picture', () => {
     expect(await found('red')).toMatchObject({ matched_variant_id: 9000, matched_image: { id: 900 } })
   })
 
-  it('do not exist for noise and for a plain color, and the answer says so', async () => {
+  it('are not found for noise or a plain color, and the answer says so', async () => {
     let state = 7
     const byte = () => {
       state = (state * 1103515245 + 12345) % 2 ** 31
@@ -255,7 +254,7 @@ describe('products that look like a picture', () => {
 })
 
 describe('catalog pictures that were cropped or recompressed', () => {
-  /** Draws bags that differ only in the position of a small mark, which the model does not distinguish. */
+  /** Draws bags that differ only in a small mark, which the model does not see. */
   const marked = async (mark: number) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 220" width="400" height="440"><rect width="200" height="220" fill="#fff"/><g fill="#2454b8" stroke="#2454b8">${FORMS.Bags}</g><rect x="${mark}" y="120" width="16" height="16" fill="#f2d24b"/></svg>`
     return sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer()

@@ -32,7 +32,7 @@ function plain(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: SAMPLE } })
 }
 
-/** Adds bytes after the end of a PNG, which do not change the picture. */
+/** Bytes after the end of a PNG do not change the picture. */
 function padded(file: Uint8Array, size: number): Buffer {
   return Buffer.concat([file, Buffer.alloc(size - file.length)])
 }
@@ -198,7 +198,7 @@ describe('formats', () => {
   })
 
   it('exclude animated WebP and PNG', async () => {
-    // The frames differ, because an encoder merges equal ones.
+    // The frames differ, because an encoder merges equal frames.
     const pixels = Buffer.from(Array.from({ length: 200 * 400 * 3 }, (_, i) => (i < 200 * 200 * 3 ? 90 : 200)))
     const frames = await sharp(pixels, { raw: { width: 200, height: 400, channels: 3, pageHeight: 200 } })
       .webp({ loop: 0, delay: [100, 100], lossless: true })
@@ -220,7 +220,7 @@ describe('formats', () => {
   })
 })
 
-/** Expects exactly one color, equal to the given one within rounding error. */
+/** Allows for rounding errors. */
 function expectNear(colors: string[], { r, g, b }: typeof SAMPLE): void {
   expect(colors).toHaveLength(1)
   const shown = [1, 3, 5].map((at) => Number.parseInt(colors[0]!.slice(at, at + 2), 16))
@@ -229,7 +229,7 @@ function expectNear(colors: string[], { r, g, b }: typeof SAMPLE): void {
 
 const NOISE = { type: 'gaussian' as const, mean: 128, sigma: 40 }
 
-/** Returns a PNG that claims to have two frames. Its checksum is wrong, but no reader checks it. */
+/** Readers do not check the wrong checksum. */
 function animatedPng(png: Buffer): Buffer {
   const chunk = Buffer.alloc(20)
   chunk.writeUInt32BE(8, 0)

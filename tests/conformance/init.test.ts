@@ -1,4 +1,3 @@
-/** Tests "Session init" in v3 and v1. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 

@@ -1,4 +1,4 @@
-/** Tests how many unsigned events it takes to move a product, and that search still learns from ordinary traffic behind a few networks. */
+/** Tests how many unsigned events it takes to move a product, and that search still learns from ordinary traffic. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -7,12 +7,12 @@ import { type Harness, startHarness, type TestShop } from './harness.ts'
 
 const SEARCH = '/api/storefront/v1/headless/search'
 const PRODUCTS = 30
-/** Difference in confirmed orders between a product and the next one. */
+/** Difference in orders between a product and the next. */
 const STEP = 4
 
 const DAY_MS = 86_400_000
 
-/** Attacks without a signature in which `visitors` of each network buy one product each day, and the `places` by which it rises. */
+/** `visitors` of each network buy a product each day without a signature; it rises by `places`. */
 const COSTS = [
   { networks: 1, visitors: 12, days: 1, places: 2 },
   { networks: 1, visitors: 300, days: 1, places: 5 },
@@ -22,8 +22,8 @@ const COSTS = [
 ]
 
 /**
- * Attacks in which `visitors` of one network search for a query and click on the product at position 20, and its new
- * position: if nobody else chose anything, and if a dozen shoppers chose two other products.
+ * `visitors` of one network click on the product at position 20 for a query. `alone` is its new position if nobody else
+ * chose anything; `besideOthers`, if a dozen shoppers chose two other products.
  */
 const CLICK_COSTS = [
   { visitors: 1, alone: 20, besideOthers: 20 },
@@ -90,13 +90,13 @@ const LEGACY = '/api/storefront/event'
 const buy = (id: number, from: string, visitor: string = randomUUID(), quantity = 1) =>
   post(LEGACY, 'checkout_completed', { from, visitor, event: sold(id, quantity) })
 
-/** A proof that makes products which were chosen for a query move up as soon as that is learned. */
+/** With this proof, products move up as soon as a choice is learned. */
 const PROOF = { searches: 500, moved: 100, difference: 0.1, error: 0.01, before: 1, isLive: true }
 const PROVEN = { products: PROOF, values: PROOF, weights: PROOF }
 
-/** Sends a click by each of a dozen liars, who have a network each. The clicks name an answer that was never given, unless the track names one. */
+/** Sends clicks of a dozen networks on an answer that was never given, unless the track names another. */
 async function clickAsLiars(track: object, atMs = now): Promise<void> {
-  // Uses other visitors each time, because repeated clicks of a visitor do not count.
+  // Repeated clicks of a visitor do not count.
   const round = randomUUID()
   for (let i = 0; i < 12; i++) {
     const custom_data = { track: { request_id: randomUUID(), ...track } }
@@ -105,7 +105,7 @@ async function clickAsLiars(track: object, atMs = now): Promise<void> {
   }
 }
 
-/** Sends the orders that the platform reports: product 1 sells best, each next one less. */
+/** The platform reports orders: most for product 1, fewer for each next product. */
 async function sellByTheLadder(): Promise<void> {
   const lines = Array.from({ length: PRODUCTS }, (_, i) =>
     Array.from({ length: (PRODUCTS - i) * STEP }, () =>

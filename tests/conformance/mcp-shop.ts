@@ -1,4 +1,4 @@
-/** A shop of four products, one of them a draft. */
+/** A shop with three products and a draft. */
 import type { Harness, TestShop } from './harness.ts'
 
 export const config = {

@@ -1,4 +1,3 @@
-/** Tests the tools for shopping agents with the official client of the Model Context Protocol. */
 import { createClient } from '@vitrine/client'
 import { agentClick, createTracker, memoryStorage } from '@vitrine/client/events'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
@@ -8,7 +7,7 @@ import { config, putSearchShop } from './mcp-shop.ts'
 import type { TestShop } from './harness.ts'
 
 const TOOLS = ['browse_facets', 'find_similar', 'get_recommendations', 'search_products', 'show_product']
-/** About 2,000 tokens, because an answer must leave room in a model's context. */
+/** About 2,000 tokens: an answer must leave room in a model's context. */
 const MAX_BYTES = 8 * 1024
 
 let cases: EffectCases
@@ -87,7 +86,7 @@ describe('the tools for shopping agents', () => {
     const similar = await call('find_similar', { product_id: 2, limit: 2 })
     expect(similar.serve_id).toBeTruthy()
     expect(similar.products.map((one: { product_id: number }) => one.product_id)).not.toContain(2)
-    // This type shows only complements, and the shop has none.
+    // The shop has no complements, which are all that this type shows.
     expect((await call('get_recommendations', { type: 'bought_together', product_ids: [2] })).products).toEqual([])
     for (const type of ['bestsellers', 'new_arrivals', 'trending']) {
       const { products } = await call('get_recommendations', { type, product_ids: [2], limit: 2 })
@@ -138,7 +137,7 @@ describe('the tools for shopping agents', () => {
 })
 
 describe('an order that starts with an agent', () => {
-  // A test above sold out a sofa, and similar products must be in stock.
+  // An earlier test sold out a sofa, but similar products must be in stock.
   beforeAll(() => putSearchShop(cases.harness, shop))
 
   it.each([

@@ -1,4 +1,4 @@
-/** Tests that a shop which is deleted and created again under the same name is another shop: no access to the first opens the second. */
+/** Tests that a shop created under the name of a deleted shop is another shop. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signedInAs } from './admin-client.ts'
 import { type Harness, startHarness, type TestShop } from './harness.ts'

@@ -1,9 +1,6 @@
 /**
- * Starts the nodes behind a harness: one with the embedded store, or several on one PostgreSQL
- * (`VITRINE_TEST_NODES=2`).
- *
- * Across nodes, a write is visible within a bounded delay, not at once. Tests that read what they wrote would have to
- * wait; `readYourWrites` makes each node do at once what its timer does.
+ * Starts one node with the embedded store, or several on one PostgreSQL (`VITRINE_TEST_NODES=2`). Other nodes see a
+ * write with some delay, so `readYourWrites` makes each node do at once what its timer does.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -37,7 +34,6 @@ export async function startNodes(env: Record<string, string>, options: ComposeOp
   }
   const close = async () => {
     for (const node of nodes) await node.close()
-    // A test may start on an existing folder.
     if (env.VITRINE_DATA !== undefined) return
     for (const folder of folders) await rm(folder, { recursive: true, force: true })
   }
@@ -54,7 +50,7 @@ export async function startNodes(env: Record<string, string>, options: ComposeOp
   }
 }
 
-/** Returns the number of nodes; 0 means the embedded store. Each node limits rates separately, so tests of rate limits get one node. */
+/** Returns 0 for the embedded store. Tests of rate limits get one node, because each node has its own limits. */
 function nodeCount(env: Record<string, string>): number {
   const asked = Number(process.env.VITRINE_TEST_NODES ?? 0)
   const isLimited = env.VITRINE_RATE_LIMIT !== undefined || env.VITRINE_ADDRESS_RATE_LIMIT !== undefined
@@ -63,7 +59,7 @@ function nodeCount(env: Record<string, string>): number {
 
 const storesOfFolders = new Map<string, string>()
 
-/** Returns a new database or, for a data folder that is started again, its previous one. */
+/** A data folder that is started again has its previous database. */
 async function sharedStore(folder: string | undefined): Promise<Record<string, string>> {
   const url = (folder !== undefined && storesOfFolders.get(folder)) || (await testDatabase())
   if (folder !== undefined) storesOfFolders.set(folder, url)
@@ -75,7 +71,7 @@ async function folderOf(given: string | undefined, node: number): Promise<string
   return node === 0 ? given : `${given}-${node}`
 }
 
-/** Resolves when every node has processed all events, serves and changes of other nodes. */
+/** Resolves when every node has processed all events and the changes of other nodes. */
 export async function settleNodes(nodes: readonly Vitrine[]): Promise<void> {
   for (const node of nodes) await node.events.settle()
   if (nodes.length < 2) return
@@ -83,7 +79,7 @@ export async function settleNodes(nodes: readonly Vitrine[]): Promise<void> {
   for (const node of nodes) await node.events.settle()
 }
 
-/** Resolves when every node has read what the others committed and updated its indexes. */
+/** Resolves when every node has read and indexed the changes of the others. */
 export async function readYourWrites(nodes: readonly Vitrine[]): Promise<void> {
   for (const node of nodes) {
     await node.watch?.runOnce()
@@ -96,20 +92,17 @@ export async function readYourWrites(nodes: readonly Vitrine[]): Promise<void> {
 
 const balanced = new Map<string, readonly Vitrine[]>()
 
-/** Makes every request to this address open its own connection, and every write visible to all nodes. */
+/** Each request opens its own connection, and each write becomes visible to all nodes. */
 function alternateRequests(url: string, nodes: readonly Vitrine[]): void {
   if (balanced.size === 0) globalThis.fetch = fetchInTurn(globalThis.fetch)
   balanced.set(url, nodes)
 }
 
-/** A larger body is sent on a connection that stays open: with `connection: close`, the server could close it during sending. */
+/** With `connection: close`, the server could close the connection while a larger body is being sent. */
 const SHORT_BODY = 100_000
 const WRITES = /^\/(api\/admin|webhooks)\//
 
-/**
- * Writes at once what is otherwise written later (serves after 50 ms, the debugger's list after a second, counts after
- * five), because here another node is asked sooner.
- */
+/** Nodes write serves after 50 ms and counts after seconds, but here another node is asked sooner. */
 async function writeNow({ events }: Vitrine): Promise<void> {
   await events.serves.flush()
   await events.storedOutcomes.store()

@@ -1,4 +1,3 @@
-/** Tests that the API document is complete: examples are valid, and it lists every header and every refusal. */
 import { compileValidator } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness } from './harness.ts'
@@ -27,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Replaces each reference by the schema that it names. */
+/** Replaces references by the schemas that they name. */
 function withoutReferences(value: unknown, schemas: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((one) => withoutReferences(one, schemas))
   if (typeof value !== 'object' || value === null) return value
@@ -40,7 +39,7 @@ const named = (name: string) => operations.find(([one]) => one === name)?.[1] as
 const successOf = ({ responses }: Operation) =>
   Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content ?? {}
 
-/** Describes what is wrong with an example; the list is empty if the example is valid. */
+/** Returns the faults of examples. */
 function faultsOf(contents: Record<string, Content>): string[] {
   return Object.values(contents).flatMap(({ schema, example }) => {
     if (example === undefined) return []

@@ -1,4 +1,3 @@
-/** Tests which host the documents name, and who may read what is meant for operators. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 import { rawHttp, statusesIn } from './raw-http.ts'
@@ -34,7 +33,7 @@ describe('a document that names a host', () => {
       expect([path, asked.body]).toEqual([path, plain.body])
       expect(JSON.stringify(asked.body)).toMatch(/search\.example\.com/)
       expect(JSON.stringify(asked.body)).not.toMatch(/evil|127\.0\.0\.1/)
-      // The Universal Commerce Protocol requires profiles to be public and cacheable for at least a minute.
+      // The protocol requires public profiles that may be cached for at least a minute.
       expect(plain.headers.get('cache-control')).toBe('public, max-age=3600')
     }
   })

@@ -1,4 +1,4 @@
-/** Tests a shop whose platform uses texts as ids: search, pages, sections, events, orders, rules and explanations accept these ids. */
+/** Tests a shop whose platform uses texts as ids. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, anonymous, type EffectCases, startEffectCases } from './event-effects.ts'
@@ -109,7 +109,7 @@ describe('a shop with ids of its own', () => {
       pagination: { limit: 1 },
     })
     expect(externalIds(automatic.products)).toEqual([id(4)])
-    // The cursor belongs to the product, whichever of its ids the request uses.
+    // A cursor belongs to the product, whichever of its ids the request has.
     const { cursor } = automatic.pagination
     const number = page.product.product_id
     await post(`${V3}/recommendations/automatic`, {

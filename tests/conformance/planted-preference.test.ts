@@ -1,4 +1,3 @@
-/** Simulates shoppers with a planted taste: what they like rises once it is proven, and what a fraud clicks does not. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleEnvelope } from './event-samples.ts'
@@ -56,7 +55,7 @@ async function visit(shop: TestShop, { visitor, from, choose }: Visit): Promise<
   if (chosen !== undefined) await report('svc:search_result_clicked', [chosen])
 }
 
-/** Returns the rank of the product for a new shopper, and whether search has learned to raise what is chosen. */
+/** Returns the product's rank for a new shopper, and whether search has learned. */
 async function outcome(shop: TestShop, id: number) {
   await harness.settle()
   const { body } = await harness.admin('GET', `/shops/${shop.shop}/search-health?wait=true`)

@@ -1,4 +1,4 @@
-/** Creates unforeseen faults in a data folder: one trigger refuses rows, and another damages a product as it is written. */
+/** Adds triggers to a data folder that cause faults, as a bug in the server would. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { zstdCompressSync } from 'node:zlib'
@@ -6,9 +6,9 @@ import { sampleProduct } from '../../packages/server/src/ports/record-store/samp
 
 /** Events about this product cannot be processed. */
 export const POISON_VIEWED = 666
-/** Products whose handle begins with this cannot be stored. */
+/** Products with such a handle cannot be stored. */
 export const POISON_HANDLE = 'poison'
-/** A product with this id is stored in a form that cannot be indexed. */
+/** This product cannot be indexed. */
 export const POISON_PRODUCT = 667
 
 export interface Poison {

@@ -1,4 +1,3 @@
-/** Tests that the demo's public keys open nothing in production. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +32,7 @@ describe('demo keys', () => {
     await development.close()
     const production = await startHarness({ VITRINE_DATA: folder, ...PRODUCTION })
     expect(await statuses(production, shop)).toEqual([401, 401, 401])
-    // Other keys of the folder go on working.
+    // Other keys of the folder still work.
     expect((await production.post(INIT, {}, { shop, key })).status).toBe(200)
     const reference = await production.request('/docs/')
     expect(reference.status).toBe(200)

@@ -1,13 +1,13 @@
-/** Sends HTTP as bytes on a connection, for requests that a client would correct before sending them. */
+/** Sends bytes on a connection, for requests that a client would correct. */
 import { connect } from 'node:net'
 import type { TestShop } from './harness.ts'
 
 export interface RawHttp {
-  /** Sends the text unchanged, or a list piece by piece. Returns what was received when `isEnough` is true or the connection ends. */
+  /** Sends a list piece by piece. Resolves when `isEnough` is true or the connection ends. */
   exchange(text: string | string[], isEnough: (seen: string) => boolean): Promise<string>
   postInChunks(path: string, body: string): Promise<string>
   plainRequest(path: string, body: string): string
-  /** Returns the first lines of a POST of the shop, without its length. */
+  /** Returns the head of a POST request without its length. */
   requestHead(path: string): string
 }
 
@@ -51,7 +51,7 @@ function exchangeBytes(url: string, text: string | string[], isEnough: (seen: st
       socket.destroy()
       resolve(seen)
     }
-    // The server closes the connection if a client sends too much.
+    // The server closes the connection of a client that sends too much.
     socket.on('error', done)
     socket.on('close', done)
     socket.on('data', (chunk) => {
