@@ -1,4 +1,3 @@
-/** Tests that models find what is planted in two months of events. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 import { bought, createRecommendShop, live, RECOMMENDATIONS, viewed } from './recommend-shop.ts'
@@ -13,13 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Planted: dress 3 and lamp 18 are bought together; shirt 10 is viewed with mug 35; rug 27 rises in the last days; mug 33 sells. */
+/** Dress 3 and lamp 18 are bought together; shirt 10 is viewed with mug 35; rug 27 is trending; mug 33 sells. */
 function sixtyDays(): object[] {
   const events: object[] = []
   for (let day = 60; day >= 1; day--) {
     const visitor = (name: string) => ({ visitor: `${name}-${day}`, session: `${name}-${day}`, daysAgo: day })
     events.push(viewed(10, visitor('mix')), viewed(35, { ...visitor('mix'), daysAgo: day - 0.001 }))
-    // Three of four visitors who view dress 1 continue to mug 36, and one to other dresses.
+    // Three of four visitors of dress 1 continue to mug 36, one to other dresses.
     for (let i = 0; i < 3; i++)
       events.push(viewed(1, visitor(`roam${i}`)), viewed(36, { ...visitor(`roam${i}`), daysAgo: day - 0.001 }))
     for (const id of [1, 2, 4]) events.push(viewed(id, { ...visitor('dress'), daysAgo: day - id / 10_000 }))
@@ -54,7 +53,7 @@ describe('after sixty days, recommendations', () => {
     })
   })
 
-  it('name the step that gave each product: visits if there are any, otherwise the catalog', async () => {
+  it('say whether a product comes from visits or from the catalog', async () => {
     const similar = await ask('similar_products', { product_ids: [10] })
     const reasons: Record<string, RegExp> = {
       co_view: /^looked at together in \d+ visits$/,
@@ -87,7 +86,7 @@ describe('after sixty days, recommendations', () => {
     })
   })
 
-  it('know what the visitor may view next, has seen, and needs again', async () => {
+  it('contain what the visitor may view next, has viewed, and buys regularly', async () => {
     const [next] = await ask('personalized', { user_id: 'me' })
     expect(next).toMatchObject({
       product_id: 4,
@@ -108,7 +107,7 @@ describe('after sixty days, recommendations', () => {
     expect(await ask('similar_products', { product_ids: [10] })).toEqual(before)
   })
 
-  it('are recorded with the step that gave each product and the reason', async () => {
+  it('are recorded with the model and the reason for each product', async () => {
     const query = { id: 'q', recommendation_type: 'bought_together', product_ids: [3], max_recommendations: 1 }
     const { body } = await harness.post(RECOMMENDATIONS, { queries: [query], user_id: 'me' }, shop)
     const id: string = body.data.q.recommendation_serve_id

@@ -14,7 +14,7 @@ const section = (id: number, type: string, page = 'order_confirm') => ({
 let harness: Harness
 let shop: TestShop
 
-/** Shoppers view several dresses, and buy a dress (1–8) with a lamp (17–24), most often dress 1 with lamp 17. */
+/** Shoppers buy dresses (1–8) with lamps (17–24), most often dress 1 with lamp 17. */
 beforeAll(async () => {
   harness = await startHarness()
   shop = await createRecommendShop(harness, {

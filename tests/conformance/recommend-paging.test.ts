@@ -91,7 +91,7 @@ describe('automatic recommendations', () => {
     }
   })
 
-  it('give the same page for the same cursor', async () => {
+  it('return the same page for the same cursor', async () => {
     const { body: first } = await automatic({ pagination: { limit: 5 } })
     const again = async () =>
       idsOf((await automatic({ pagination: { limit: 5, cursor: first.pagination.cursor } })).body)
@@ -107,7 +107,7 @@ describe('a chain of cursors while the catalog changes', () => {
     fc.record({ kind: fc.constantFrom<'delete' | 'sell'>('delete', 'sell'), id: fc.integer({ min: 2, max: 40 }) }),
   )
 
-  it('shows no product twice and skips none that was there throughout', async () => {
+  it('shows no product twice, and each that existed all the time', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(change, { maxLength: 3 }), { minLength: 8, maxLength: 8 }),
@@ -125,7 +125,7 @@ describe('a chain of cursors while the catalog changes', () => {
   })
 })
 
-/** Reads all pages, and changes the shop between pages. With `loseStreams`, the state of paging is lost in between, as by a restart. */
+/** Reads all pages and changes the shop in between. `loseStreams` also loses the state of paging, like a restart. */
 async function walk(
   mine: TestShop,
   rounds: Change[][],

@@ -78,7 +78,7 @@ describe('multi-query recommendations', () => {
     expect(body.data.unknown.recommendations).toHaveLength(12)
   })
 
-  it('names the step that gave a product and the reason, if requested', async () => {
+  it('names the model and the reason for each product, if requested', async () => {
     const { body } = await ask([{ id: 'a', recommendation_type: 'similar_products', product_ids: [1] }], {
       explain: true,
     })
@@ -134,7 +134,7 @@ describe('multi-query recommendations', () => {
   })
 })
 
-describe('the first day', () => {
+describe('recommendations without events', () => {
   it('fill every type that can be filled without events', async () => {
     const queries = TYPES.map((type) => ({
       id: type,
@@ -148,7 +148,7 @@ describe('the first day', () => {
     const choosy = ['bought_together', 'cross_sell']
     for (const type of TYPES.filter((one) => !choosy.includes(one)))
       expect([type, counts[type]]).toEqual([type, personal.includes(type) ? 0 : 12])
-    // These types show only complements, so they may show fewer products than requested.
+    // These types show only complements, which may be few.
     for (const type of choosy) expect(counts[type]).toBeGreaterThan(0)
   })
 
@@ -185,7 +185,7 @@ describe('what must not be shown', () => {
     for (const id of [2, 3, 4, 5]) expect(now).not.toContain(id)
   })
 
-  it('is learned within a moment: a view appears in the next recently viewed', async () => {
+  it('includes recently viewed products at once', async () => {
     await live(harness, shop, [viewed(7, { visitor: 'quick' }), viewed(9, { visitor: 'quick', daysAgo: 0.001 })])
     const { body } = await ask([{ id: 'q', recommendation_type: 'recently_viewed', view: 'product_ids' }], {
       user_id: 'quick',

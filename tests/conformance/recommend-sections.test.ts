@@ -64,7 +64,7 @@ afterAll(() => harness.close())
 const page = (body: object, headers: Record<string, string> = {}) => harness.post(SECTIONS, body, shop, headers)
 // biome-ignore lint/suspicious/noExplicitAny: black-box cases look at whatever came back
 const idsOn = (body: any): number[] => body.sections.map((each: { id: number }) => each.id)
-// biome-ignore lint/suspicious/noExplicitAny: as above
+// biome-ignore lint/suspicious/noExplicitAny: black-box cases look at whatever came back
 const productsOn = (body: any): number[] =>
   body.sections.flatMap((each: { products: { product_id: number }[] }) => each.products.map((one) => one.product_id))
 

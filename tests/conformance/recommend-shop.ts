@@ -1,4 +1,4 @@
-/** A furniture and clothes shop, small enough to check by hand, and events as its shoppers would send them. */
+/** A shop of forty products with events, small enough to check by hand. */
 import { randomUUID } from 'node:crypto'
 import { context } from './event-samples.ts'
 import type { Harness, TestShop } from './harness.ts'
@@ -28,7 +28,7 @@ export const TYPES = [
 const KINDS = ['Dress', 'Shirt', 'Lamp', 'Rug', 'Mug']
 const DAY_MS = 86_400_000
 
-/** Returns one of the products 1…40: eight of each kind, 1–8 dresses, 9–16 shirts, and so on. */
+/** Products 1 to 40 are eight of each kind: dresses, shirts, and so on. */
 export function product(id: number, changes: object = {}) {
   const kind = KINDS[Math.floor((id - 1) / 8) % KINDS.length] as string
   const tags = id % 2 ? 'linen' : 'wool'
@@ -118,7 +118,7 @@ function envelope(name: string, data: object, { visitor, session, daysAgo = 0.01
   }
 }
 
-/** Adds the events to the shop's history, oldest first. Resolves when the models have learned them. */
+/** Resolves when the models have learned the events, which must be sorted by time. */
 export async function live(harness: Harness, to: TestShop, events: object[]): Promise<void> {
   const answer = await harness.request(`/api/admin/v1/shops/${to.shop}/events/bulk`, {
     method: 'POST',

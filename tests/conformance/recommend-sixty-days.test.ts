@@ -1,4 +1,3 @@
-/** Tests that models find the pairs, trends and tastes that are planted in two months of the demo's simulated shoppers. */
 import {
   createCatalog,
   createShoppers,
@@ -14,7 +13,7 @@ import { live, RECOMMENDATIONS } from './recommend-shop.ts'
 
 const SEED = 'sixty days'
 const VISITS = 2000
-/** The shop's clock is fixed at this time, so that every run sees the same history. */
+/** A fixed clock gives every run the same history. */
 const endMs = Date.UTC(2026, 4, 20, 12)
 const catalog = createCatalog(SEED, endMs)
 const truth = plantTruth(SEED, catalog)
@@ -54,7 +53,7 @@ const idsOf = (products: Recommended[]) => products.map((one) => one.product_id)
 describe('after sixty days of simulated shoppers', () => {
   it('the planted pairs are at the top of what is bought together, by orders', async () => {
     const evident = truth.pairs.filter(({ first, second }) => ordersWith(first, second) >= 4)
-    // 16 of the 24 planted pairs were bought often enough.
+    // Of the 24 planted pairs, 16 were bought often enough.
     expect(evident.length).toBeGreaterThanOrEqual(15)
     const missed: object[] = []
     for (const { first, second } of evident) {
@@ -67,7 +66,7 @@ describe('after sixty days of simulated shoppers', () => {
   it('the planted risers are trending', async () => {
     const trending = await ask('trending')
     const found = truth.rising.filter((id) => idsOf(trending).slice(0, 8).includes(id))
-    // Measured: 7 of the 8 planted products, in the first eight positions.
+    // Measured: 7 of 8 in the first eight positions.
     expect(found.length).toBeGreaterThanOrEqual(6)
     expect(trending[0]?.explanation.step).toBe('trending')
   })
@@ -93,13 +92,13 @@ describe('after sixty days of simulated shoppers', () => {
       personal += liked(idsOf(await ask('personalized', { user_id: devices[0]?.visitorId ?? '' })))
       common += liked(bestsellers)
     }
-    // Measured: .59 of the products shown are of a type that the shopper likes; of the bestsellers, .14.
+    // Measured: .59 of the products shown, and .14 of the bestsellers, are of a type that the shopper likes.
     expect(personal / shoppers.length).toBeGreaterThan(0.5)
     expect(personal).toBeGreaterThan(3 * common)
   })
 })
 
-/** Returns the shoppers with the most product views, among those who gave consent. */
+/** Returns the shoppers with consent who viewed the most products. */
 function frequentShoppers(count: number): Shopper[] {
   const views = new Map<string, number>()
   for (const { event, visitor_id: visitor } of history as { event: { name: string }; visitor_id?: string }[])

@@ -1,4 +1,3 @@
-/** Tests models and ranking settings that differ per variant, and serves that record the variant. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
@@ -55,7 +54,7 @@ async function servesOf(id: string) {
   return (await harness.vitrine?.events.store.findServes(shop.shop, [id]))?.get(id) ?? []
 }
 
-/** Sends requests of visitors 0 to 19 in turn. Returns the answers by the variant that their serve names. */
+/** Returns the answers to visitors 0 to 19 by the variant that is recorded for each. */
 async function byVariant<T>(ask: (visitor: string) => Promise<{ id: string; answer: T }>): Promise<Map<string, T[]>> {
   const found = new Map<string, T[]>()
   for (let i = 0; i < 20; i++) {
@@ -95,7 +94,7 @@ describe('a variant', () => {
 
   it('ranks search by its own settings, and every serve records it', async () => {
     const found = await byVariant(async (visitor) => {
-      // Without `understand`, because a query that names a vendor would prefer it, whatever the weights of the fields.
+      // Without `understand: false`, a query that names a vendor would prefer that vendor, whatever the weights.
       const ask = { query: 'velvet', understand: false, view: 'product_ids', visitor_id: visitor }
       const { body } = await harness.post(SEARCH, ask, shop)
       return { id: body.request_id, answer: body.products[0].product_id as number }

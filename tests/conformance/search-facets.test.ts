@@ -15,7 +15,6 @@ const aggregate = async (body: object) => (await harness.post(AGGREGATIONS, body
 const facet = async (key: string, body: object = {}) =>
   (await aggregate({ facets: [{ key }], ...body })).aggregations[key]
 
-/** Returns the counts by value. */
 async function counts(key: string, body: object = {}): Promise<Record<string, number>> {
   const { buckets } = await facet(key, body)
   return Object.fromEntries(buckets.map((one: { value: string; count: number }) => [one.value, one.count]))
@@ -128,7 +127,7 @@ describe('filter aggregations', () => {
     expect((await facet('price', { market: 3 })).stats.min).toBe(4.8)
   })
 
-  it('count in every range what selecting it returns', async () => {
+  it('count for each range what a search in that range returns', async () => {
     const { buckets } = await facet('price', { currency: 'EUR' })
     expect(buckets.length).toBeGreaterThan(1)
     for (const { value, count } of buckets) {
@@ -148,7 +147,7 @@ describe('filter aggregations', () => {
     expect(buckets[0].label).toBe('Shirts')
   })
 
-  it('have "limit default 20" in every order, whoever chose the order', async () => {
+  it('return 20 values by default, in every order', async () => {
     const filters = [
       { id: 1, key: 'vendor', title: 'Vendor', attribute_type: 'vendor' },
       { id: 2, key: 'type', title: 'Type', attribute_type: 'product_type', settings: { sort_by: 'value' } },

@@ -1,4 +1,3 @@
-/** Tests the report on a shop's search quality, which is based on its own log, and the replay of a change. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anonymous, type EffectCases, startEffectCases } from './event-effects.ts'
 import type { TestShop } from './harness.ts'
@@ -7,7 +6,7 @@ let cases: EffectCases
 let shop: TestShop
 const SEARCH = '/api/storefront/v1/headless/search'
 
-/** Searches, reports the page, and clicks a product. */
+/** Searches, reports that the results were shown, and clicks a product. */
 async function search(query: string, visitor: string, clicked?: number) {
   const { body } = await cases.harness.post(SEARCH, { query, visitor_id: visitor }, shop)
   const who = { ...anonymous, visitor_id: visitor }

@@ -135,7 +135,7 @@ describe('every request body', () => {
         expect((await harness.post(path, { locale, query: 'shirt' }, shop)).status).toBe(200)
       }
     }
-    // XXX is not a currency and is refused. A currency of ISO 4217 without a rate shows the shop's own prices.
+    // XXX is not a currency. Currencies without an exchange rate show the shop's own prices.
     expect((await harness.post(SEARCH, { currency: 'XXX' }, shop)).status).toBe(400)
     const { body } = await harness.post(SEARCH, { currency: 'GBP' }, shop)
     expect(body.products[0]).toMatchObject({ display_currency: 'USD' })

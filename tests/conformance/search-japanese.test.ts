@@ -1,4 +1,3 @@
-/** Tests a Japanese shop, in which one word may be written in hiragana, katakana and kanji. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 import { AGGREGATIONS, INSTANT, product, SEARCH } from './search-shop.ts'
@@ -54,7 +53,7 @@ describe('a Japanese shop', () => {
     }
   })
 
-  it('counts them in facets', async () => {
+  it('counts products in facets by any spelling', async () => {
     for (const query of ['くつ', 'クツ', '靴']) {
       const { aggregations } = await post(AGGREGATIONS, { query, facets: [{ key: 'type' }] })
       const counts = aggregations.type.buckets.map(({ value, count }: { value: string; count: number }) => [
@@ -65,7 +64,7 @@ describe('a Japanese shop', () => {
     }
   })
 
-  it('finds them while a reading is typed, and suggests the written word', async () => {
+  it('finds products while a reading is typed, and suggests the written word', async () => {
     const objects = ['product', 'auto_suggestion']
     for (const query of ['ほう', 'ほうち', 'ホウチョ', 'ほうちょう']) {
       const { products, suggestions } = await post(INSTANT, { query, objects })

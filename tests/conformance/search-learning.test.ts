@@ -77,7 +77,7 @@ describe('search learns', () => {
     const ids: number[] = before.products.map((one: { product_id: number }) => one.product_id)
     const chosen = ids[1]!
     for (let i = 0; i < 8; i++) {
-      // A click counts only on a product that was shown to that visitor.
+      // Only clicks on products that were shown to the visitor count.
       const shown = await harness.post(SEARCH, { query: 'shirt', visitor_id: `chooser-${i}` }, shop)
       const track = { request_id: shown.body.request_id, search_term: ' Shirt' }
       await send(`chooser-${i}`, 'svc:search_result_rendered', {

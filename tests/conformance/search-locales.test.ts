@@ -1,4 +1,3 @@
-/** Tests what a request's `locale` changes: the texts that are shown, and whatever depends on them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 import { product } from './search-shop.ts'

@@ -26,7 +26,6 @@ const TOP = '/api/storefront/v3/headless/recommendations/top'
 const AUTOMATIC = '/api/storefront/v3/headless/recommendations/automatic'
 const picked = (key: string, ...values: string[]) => ({ applied_filters: [{ key, value: values }] })
 
-/** The tests cover each part of "`matched_variant_id` (number or null) on every product of search, image search, instant search". */
 describe('"the variant that satisfies query and filters together, the product\'s own order deciding among several"', () => {
   it('matches the words of the query', async () => {
     expect((await found(SEARCH, { query: 'blue linen shirt' })).get(1)?.matched_variant_id).toBe(101)

@@ -1,4 +1,4 @@
-/** "Colours (families: navy, sky and denim are blue; from option values, swatches, dominant picture colour)": the last of these. */
+/** Tests the color of a product that is derived from its picture. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ let shop: TestShop
 let folder: string
 const start = () => startHarness({ VITRINE_EMBEDDER: 'local', VITRINE_DATA: folder })
 
-/** Draws a shirt in light and shade, on white. */
+/** Draws a shirt with light and shadow, on white. */
 async function shirt(light: string, dark: string): Promise<string> {
   const cut =
     '<path d="M70 30 L20 60 L38 100 L58 88 L58 200 L142 200 L142 88 L162 100 L180 60 L130 30 Q100 60 70 30Z" fill="url(#g)"/>'

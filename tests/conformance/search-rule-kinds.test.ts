@@ -1,4 +1,3 @@
-/** Tests rules by attribute, by shopper behavior, by variant and in recommendations, and conflicts between rules. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anonymous, type EffectCases, ordered, startEffectCases } from './event-effects.ts'
 import type { TestShop } from './harness.ts'
@@ -172,7 +171,7 @@ describe('conflicts', () => {
   })
 })
 
-// These tests come last, because what is bought here changes what is recommended.
+// These tests come last, because their purchases change recommendations.
 describe('rules by shopper behavior', () => {
   it('know days, orders, money spent and types bought, and do not apply to unknown visitors', async () => {
     const day = 86_400_000

@@ -1,4 +1,3 @@
-/** Tests what merchants' rules do to search, instant search, facets and recommendations. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 

@@ -1,4 +1,4 @@
-/** A small shop in which every number can be checked by hand. */
+/** A shop small enough to check every number by hand. */
 import type { Harness, TestShop } from './harness.ts'
 
 export const SEARCH = '/api/storefront/v1/headless/search'

@@ -1,4 +1,4 @@
-/** Tests `search_metadata.understood`: what is recognized in a query is a constraint, not only a preference. */
+/** Constraints recognized in a query are filters, not only preferences. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 import { AGGREGATIONS, config, product, SEARCH } from './search-shop.ts'
@@ -56,7 +56,7 @@ describe('a price in the query', () => {
     expect(ids(await search({ query: 'table under $100', understand: false }))).toContain(2)
   })
 
-  it('is dropped only if nothing is left, and the answer says so', async () => {
+  it('is dropped only if no product satisfies it, and the answer says so', async () => {
     const { search_metadata: said, products } = await search({ query: 'table under $5' })
     expect(said).toMatchObject({
       understood: [{ text: 'under $5', held: 'dropped' }],

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 import { AGGREGATIONS, SEARCH } from './search-shop.ts'
 
-/** Tests the text model that comes with Vitrine, on a shop small enough to embed in a second. */
 let harness: Harness
 let shop: TestShop
 
@@ -42,11 +41,13 @@ afterAll(() => harness?.close())
 const OUT_OF_DOMAIN = ['asdkjh qwe', 'wefwef', 'hjkl hjkl hjkl']
 const WARM = 'something warm for a winter walk'
 
-/** Embeds the query on every node first, so that results do not depend on this machine's speed. Other tests cover the deadline. */
+/**
+ * Embeds the query on every node, so that results do not depend on the machine's speed. Other tests cover the deadline.
+ */
 async function known(query: string): Promise<void> {
   for (const node of harness.nodes) {
     const { vectors, queries, embedder } = node.vectors
-    // The model is loaded by the first text that it embeds.
+    // The first text loads the model.
     await embedder.text!.embed([query], 'query')
     expect(await queries.find(query, vectors.text(shop.shop)!.space)).toBeDefined()
   }

@@ -1,4 +1,4 @@
-/** Tests sentences of the contract about events and their effects that no other file covers. */
+/** Tests sentences of the contract about events that no other file covers. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { context } from './event-samples.ts'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
@@ -24,7 +24,7 @@ const event = (fields: object) => ({
   ...fields,
 })
 
-describe('whose event it is', () => {
+describe('the visitor of an event', () => {
   const viewed = (id: number) => {
     const productVariant = { id: String(id * 100), product: { id: String(id) } }
     return event({ name: 'product_viewed', type: 'standard', data: { productVariant } })
@@ -47,7 +47,7 @@ describe('whose event it is', () => {
   })
 })
 
-describe('an order line is attributed to a click of a serve that showed that product to that profile', () => {
+describe('the attribution of an order line', () => {
   let to: TestShop
   beforeEach(() => {
     to = shop
@@ -71,7 +71,7 @@ describe('an order line is attributed to a click of a serve that showed that pro
     )
   }
 
-  it('and to no other', async () => {
+  it('requires a click on an answer that showed the product to the same visitor', async () => {
     const serve = async (visitor_id?: string, client_id?: string) => {
       const ask = { query: 'linen shirt', visitor_id, client_id, mode: 'text' }
       const { body } = await harness.post(`${V1}/search`, ask, shop)
@@ -90,14 +90,14 @@ describe('an order line is attributed to a click of a serve that showed that pro
     await expect.poll(() => earned('unserved')).toHaveLength(1)
     for (const visitor of ['shown', 'unnamed', 'other-kind']) expect(await earned(visitor)).toEqual([['click']])
     for (const visitor of ['somebody', 'unserved', 'unrecorded']) expect(await earned(visitor)).toEqual([[null]])
-    // The event is stored but not attributed. It is not a click of a search, because no search showed the product.
+    // The event is stored, but it is not a click of a search, because no search showed the product.
     const kept = await harness.admin('GET', `/shops/${shop.shop}/visitors/unrecorded`)
     expect(kept.body.events.map(({ action }: { action: string }) => action)).toEqual(['surface_click', 'order'])
     const { body: report } = await harness.admin('GET', `/shops/${shop.shop}/analytics/surfaces`)
     expect(report.rows).toMatchObject([{ key: 'search', clicks: 5 }])
   })
 
-  it('and to one of an edge node, which this node cannot know, where the shop has edge delivery on', async () => {
+  it('accepts a click on an answer of an edge node if the shop has edge delivery', async () => {
     to = await createSearchShop(harness, { edge: { enabled: true } })
     expect((await harness.post(`${V1}/search`, {}, to)).status).toBe(200)
     await click('at-the-edge', crypto.randomUUID(), 1)

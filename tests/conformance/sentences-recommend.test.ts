@@ -1,4 +1,4 @@
-/** Tests sentences of the contract and of decisions.md about products, prices, filters and markets that no other file covers. */
+/** Tests sentences of the contract about products, prices and markets that no other file covers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 import {
@@ -51,7 +51,7 @@ describe('"strategy options {salesTimePeriod: 7 | 15 | 30, bestsellerMetric: str
     expect(await first({ salesTimePeriod: 7, sales_time_period: 30 })).toBe(30)
   })
 
-  it('"salesTimePeriod | 7, 15 or 30": nothing else', async () => {
+  it('"salesTimePeriod | 7, 15 or 30", no other number', async () => {
     const options = { strategy: 'BESTSELLERS', strategy_options: { salesTimePeriod: 14 } }
     const { status, body } = await harness.post(TOP, options, shop)
     expect(status).toBe(400)
@@ -77,7 +77,7 @@ describe('"Limit default 25, at most 100. `max_recommendations` default 12, at m
 })
 
 describe('"image | object | `id`, `url`, `width`, `height`, and the alt text"', () => {
-  it('also where the product has no picture: its `url` is null', async () => {
+  it('is complete without a picture, with null as its `url`', async () => {
     const own = await createRecommendShop(harness, { sections: [section()] })
     await harness.putProducts(own, [product(1, { images: [] })])
     const empty = { id: null, url: null, width: null, height: null }
@@ -113,13 +113,13 @@ describe('"discount_config | object or null"', () => {
     return body.sections[0].products.find((one: { product_id: number }) => one.product_id === 1)
   }
 
-  it('discounts in currencies without minor units are whole', async () => {
+  it('is whole in currencies without minor units', async () => {
     const { discount, variants } = await shownIn('JPY')
     expect(discount).toEqual({ price: 9, amount: 2, percent: 18, label: '2 off' })
     expect(variants[0].price).toBe('11')
   })
 
-  it('and have the decimals of the others', async () => {
+  it('has the decimals of other currencies', async () => {
     expect((await shownIn('USD')).discount).toEqual({ price: 9.35, amount: 1.65, percent: 15, label: '1.65 off' })
     const { discount, variants } = await shownIn('KWD')
     expect(discount).toMatchObject({ label: '1.650 off' })
@@ -133,7 +133,7 @@ describe('"`filters` array of facet definitions: … position integer"', () => {
     return filters.map(({ key, position }: { key: string; position: number }) => [key, position])
   }
 
-  it('follows the tree that applies', async () => {
+  it('is the position in the filter tree that applies', async () => {
     for (const path of [CONFIG, FILTERS]) {
       expect(await positions({ target_page: 'search' }, path)).toEqual([
         ['size', 1],
@@ -146,7 +146,7 @@ describe('"`filters` array of facet definitions: … position integer"', () => {
     }
   })
 
-  it('is the merchant’s own where no tree applies', async () => {
+  it('is the merchant’s own if no tree applies', async () => {
     const own = await createSearchShop(harness, { filter_trees: [] })
     const { filters } = (await harness.post(CONFIG, {}, own)).body
     expect(filters.map(({ position }: { position: number }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
@@ -154,7 +154,7 @@ describe('"`filters` array of facet definitions: … position integer"', () => {
 })
 
 describe('"Range selections: `["10:50"]`, open ends `["10:"]`, `[":50"]`, or a plain pair `["10", "50"]`"', () => {
-  it('mean the same whichever end comes first', async () => {
+  it('mean the same with their ends in either order', async () => {
     const total = async (value: string[]) => {
       const applied_filters = [{ key: 'price', value }]
       return (await harness.post(SEARCH, { applied_filters }, shop)).body.pagination.total
@@ -169,7 +169,7 @@ describe('"Range selections: `["10:50"]`, open ends `["10:"]`, `[":50"]`, or a p
 describe('"An unknown `market` is 400 where the shop has markets configured"', () => {
   const INIT = '/api/storefront/v1/headless/init'
 
-  it('on the search side, where it is an id', async () => {
+  it('applies to search, which names the market by its id', async () => {
     for (const path of [SEARCH, AGGREGATIONS, CONFIG, FILTERS, INSTANT, INIT]) {
       const { status, body } = await harness.post(path, { market: 424242, query: 'shirt' }, shop)
       expect([path, status]).toEqual([path, 400])
@@ -178,7 +178,7 @@ describe('"An unknown `market` is 400 where the shop has markets configured"', (
     }
   })
 
-  it('and in recommendations, where it is a handle', async () => {
+  it('applies to recommendations, which name the market by its handle', async () => {
     const queries = [{ id: 'q', recommendation_type: 'bestsellers' }]
     const bodies = {
       [SECTIONS]: { page_type: 'home' },
@@ -197,7 +197,7 @@ describe('"An unknown `market` is 400 where the shop has markets configured"', (
     }
   })
 
-  it('not where it has none', async () => {
+  it('does not apply to a shop without markets', async () => {
     const own = await createSearchShop(harness, { markets: [] })
     expect((await harness.post(SEARCH, { market: 424242 }, own)).status).toBe(200)
     expect((await harness.post(SECTIONS, { page_type: 'home', market: 'mars' }, own)).status).toBe(200)

@@ -1,4 +1,4 @@
-/** Tests sentences of the contract and of decisions.md about the search side that no other file covers. */
+/** Tests sentences of the contract about search that no other file covers. */
 import * as contract from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
@@ -40,7 +40,7 @@ describe('unknown body fields are ignored, never an error', () => {
     '/api/storefront/v2/headless/recommendations': { queries },
   }
 
-  it('also those that another endpoint knows, whatever is in them', async () => {
+  it('even if another endpoint has a field of that name', async () => {
     expect(names.length).toBeGreaterThan(40)
     const checked = routes.filter(
       ({ path, validatedBy }) => validatedBy !== 'handler' && !path.includes('image-search'),
@@ -61,7 +61,7 @@ describe('unknown body fields are ignored, never an error', () => {
 describe('search carries the same numbers as filter-aggregations', () => {
   const facets = ['color', 'size', 'price', 'vendor', 'tag', 'stock'].map((key) => ({ key }))
 
-  it('in every mode', async () => {
+  it('in every search mode', async () => {
     for (const mode of ['text', 'hybrid', 'vector', null]) {
       for (const query of ['', 'shirt', 'linen mug']) {
         const found = await ask('search', { query, mode, facets })
@@ -75,7 +75,7 @@ describe('search carries the same numbers as filter-aggregations', () => {
     ])
   })
 
-  it('for a visitor whose search is varied by an experiment', async () => {
+  it('for a visitor whose search is part of an experiment', async () => {
     const own = await createSearchShop(harness, {
       experiences: [
         {
@@ -96,21 +96,21 @@ describe('search carries the same numbers as filter-aggregations', () => {
 })
 
 describe('what is empty counts as absent', () => {
-  it('a collection: the whole shop, with the tree of the search page', async () => {
+  it('without a collection, search covers the whole shop with the filters of the search page', async () => {
     const named = await ask('filter-aggregations', { collection: '' })
     expect(named.metadata.total_products).toBe(5)
     expect(named.tree).toMatchObject({ id: 100, target_page: 'search' })
     expect((await ask('search', { collection: '' })).pagination.total).toBe(5)
   })
 
-  it('a currency: that of the market', async () => {
+  it('without a currency, prices are in that of the market', async () => {
     const { products } = await ask('search', { currency: '', market: 2, query: 'lamp' })
     expect(products[0]).toMatchObject({ display_currency: 'EUR', display_price: 25 })
   })
 })
 
 describe('a logged-in customer_id that belongs to a business account sees its catalogs and price list', () => {
-  it('by the number, and by the address the platform’s storefront API gives', async () => {
+  it('by its number and by its GraphQL id', async () => {
     const own = await createSearchShop(harness, {
       business_accounts: [{ id: 1, customer_ids: [77], catalog_ids: ['wholesale'], discount_percent: 10 }],
     })
@@ -123,7 +123,7 @@ describe('a logged-in customer_id that belongs to a business account sees its ca
 })
 
 describe('type-ahead', () => {
-  it('answers fewer letters than `minimum_type_ahead_input_count` like none: with what is trending', async () => {
+  it('answers a text shorter than `minimum_type_ahead_input_count` with trending searches', async () => {
     const own = await createSearchShop(harness, { search: { minimum_type_ahead_input_count: 3 } })
     const objects = ['product', 'collection', 'page', 'article', 'auto_suggestion']
     const nothing = { products: [], collections: [], pages: [], articles: [], suggestions: [] }
@@ -140,7 +140,7 @@ describe('type-ahead', () => {
 })
 
 describe('a product that is to be published later', () => {
-  it('appears at its moment in results, counts and definitions alike', async () => {
+  it('appears at its publication time in results, counts and filters', async () => {
     let nowMs = Date.parse('2026-03-01T12:00:00Z')
     const clocked = await startHarness({}, { clock: () => nowMs })
     try {
@@ -176,12 +176,12 @@ describe('ranges are in the presentment currency', () => {
     return { definition, buckets }
   }
 
-  it('and so are the bounds, step and unit that the merchant wrote in the shop’s', async () => {
+  it('including bounds, step and unit, which the merchant wrote in the shop’s currency', async () => {
     const written = { min: 0, max: 400, step: 10, unit: '$' }
     const home = await ofPrice(written)
     expect(home.definition).toMatchObject(written)
     expect(home.buckets[0]).toMatchObject({ value: '0:9.99' })
-    // One euro of this market is worth two dollars.
+    // In this market, a euro is worth two dollars.
     const abroad = await ofPrice(written, { market: 2, locale: 'de' })
     expect(abroad.definition).toMatchObject({ min: 0, max: 200, step: 5, unit: '€' })
     expect(abroad.buckets[0]).toMatchObject({ value: '0:4.99' })
@@ -190,7 +190,7 @@ describe('ranges are in the presentment currency', () => {
     expect(asked.definition).toMatchObject({ min: 0, max: 200, step: 5, unit: '€' })
   })
 
-  it('as the merchant wrote them, whatever the spelling, with the same label and count everywhere', async () => {
+  it('have the same label and count everywhere, however the merchant wrote them', async () => {
     const values = [
       { value: '0:20.00', label: 'Cheap' },
       { value: '20.5:' },
@@ -208,7 +208,7 @@ describe('ranges are in the presentment currency', () => {
 })
 
 describe('`collection` is a string or an integer', () => {
-  it('an integer is an id, also where a handle is made of the same digits', async () => {
+  it('an integer is an id, even if a handle has the same digits', async () => {
     const own = await createSearchShop(harness, {
       collections: [
         { id: 5, handle: '12', title: 'Twelve', product_ids: [1] },

@@ -1,4 +1,4 @@
-/** Tests sentences of the contract about visits, tokens, switches and the formats of refusals. */
+/** Tests sentences of the contract about visits, tokens, switches and refusals. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Longer than any node takes to embed a product. */
+/** No node takes this long to embed a product. */
 const SLOW = { timeout: 20_000 }
 
 const visitIn = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString()).visit
@@ -40,7 +40,7 @@ describe('one visit is one visitor without a gap of 30 minutes', () => {
     expect((await harness.post(`${V3}/init`, { client_id: 'c-2' }, shop)).body.visit_id).not.toBe(init.visit_id)
   })
 
-  it('the first of client_id, user_id, customer_id that is known says whose visit it is', async () => {
+  it('the first known id of client_id, user_id and customer_id identifies the visitor', async () => {
     const visitOf = async (body: object) => (await harness.post(`${V3}/init`, body, shop)).body.visit_id
     expect(await visitOf({ customer_id: '77' })).toBe(await visitOf({ customer_id: '77' }))
     const phone = await visitOf({ client_id: 'phone', customer_id: '78' })
@@ -56,14 +56,14 @@ describe('fields are of the documented type', () => {
     expect(body.products.some((one: { compare_at_price: unknown }) => one.compare_at_price === null)).toBe(true)
   })
 
-  it('item = {message, path, type, context: {label, key}}, also where the body itself is wrong', async () => {
+  it('item = {message, path, type, context: {label, key}}, even if the body is no object', async () => {
     const { body } = await harness.post(`${V1}/config`, [], shop)
     expect(body).toEqual({ ok: false, error: [expect.objectContaining({ context: { label: 'value', key: 'value' } })] })
   })
 })
 
-describe('a switched-off feature answers 403 in the shape of its route', () => {
-  it('`instant_search_enabled` and `search_result_page_enabled`; browsing a collection without a query goes on', async () => {
+describe('a disabled feature answers 403 in the format of its route', () => {
+  it('`instant_search_enabled` and `search_result_page_enabled`; collections can be browsed without a query', async () => {
     const search = { instant_search_enabled: false, search_result_page_enabled: false }
     const off = await createSearchShop(harness, { search })
     const asked = async (path: string, body: object) => {
@@ -76,7 +76,7 @@ describe('a switched-off feature answers 403 in the shape of its route', () => {
     expect(await asked('search', { collection: 'shirts' })).toEqual([200, 'undefined'])
   })
 
-  it('`search_result_count` is the number of products in type-ahead where the request names none', async () => {
+  it('`search_result_count` is the default number of products in type-ahead', async () => {
     const one = await createSearchShop(harness, { search: { search_result_count: 1 } })
     const shown = async (body: object) =>
       (await harness.post(`${V1}/instant-search`, { query: 'shirt', ...body }, one)).body.products.length
@@ -91,7 +91,7 @@ describe('a switched-off feature answers 403 in the shape of its route', () => {
     expect((await harness.admin('GET', `/shops/${silent.shop}/events`)).body).toEqual('')
   })
 
-  it('`skip_parent_product` leaves the page’s product out of sections', async () => {
+  it('`skip_parent_product` removes the page’s product from sections', async () => {
     const shown = async (skip_parent_product: boolean) => {
       const own = await createSearchShop(harness, { sections: SECTIONS, skip_parent_product })
       const { body } = await harness.post(`${V3}/sections`, { page_type: 'product', product_id: 1 }, own)
@@ -144,7 +144,7 @@ describe('errors of init and sections are {error: number, message}', () => {
     }
   })
 
-  it('for 429, which says when to come back', async () => {
+  it('for 429, which says when to retry', async () => {
     const strict = await startHarness({ VITRINE_RATE_LIMIT: '1' })
     try {
       const own = await strict.createShop()
@@ -160,7 +160,7 @@ describe('errors of init and sections are {error: number, message}', () => {
 })
 
 describe('server-side rendering with v2', () => {
-  it('the address limit is lifted for the addresses listed, and for no others', async () => {
+  it('only the listed addresses have no rate limit by address', async () => {
     const limits = { VITRINE_ADDRESS_RATE_LIMIT: '10', VITRINE_UNLIMITED_ADDRESSES: '203.0.113.0/24, 2001:db8::1' }
     const strict = await startHarness({ ...limits, VITRINE_TRUSTED_PROXIES: '127.0.0.1' })
     try {
@@ -179,7 +179,7 @@ describe('server-side rendering with v2', () => {
   })
 })
 
-describe('what the shopper says they like', () => {
+describe('preferences that a shopper states', () => {
   it('`svc:customer_preference` counts in the profile', async () => {
     const track = { products: [{ product_id: 2 }] }
     const sample = sampleEnvelope('svc:customer_preference', Date.now(), {})
@@ -192,7 +192,7 @@ describe('what the shopper says they like', () => {
 })
 
 describe('type-ahead', () => {
-  it('uses the visitor for ties: of two equal products, the one by a vendor that they look at comes first', async () => {
+  it('prefers a vendor that the visitor has viewed if two products are equal otherwise', async () => {
     const own = await harness.createShop()
     const shirt = (id: number, vendor: string) => ({
       id,
@@ -218,7 +218,7 @@ describe('type-ahead', () => {
 })
 
 describe('`/ready`', () => {
-  it('says of how many shops the texts are being embedded, so that answers may still change', async () => {
+  it('reports how many shops have texts that are not embedded yet', async () => {
     const answered = Promise.withResolvers<void>()
     const service = createServer(async (request, response) => {
       const { input } = (await json(request)) as { input: string[] }
@@ -245,7 +245,7 @@ describe('`/ready`', () => {
 })
 
 describe('“also accepted as a multipart file part named image”', () => {
-  it('whose part has a type and no file name, after a preamble; the caption and the text are strings', async () => {
+  it('accepts a preamble, and a part with a type but without a file name', async () => {
     const picture = sharp({ create: { width: 200, height: 200, channels: 3, background: '#c8202a' } })
     const end = Buffer.alloc(1024)
     const head = 'a preamble\r\n--x\r\nContent-Disposition: form-data; name=image\r\nContent-Type: image/png\r\n\r\n'
@@ -281,7 +281,7 @@ describe('events', () => {
     expect((await harness.post(`${V1}/events`, viewed, shop)).body).toEqual({ ok: true })
   })
 
-  it('“event routes also read JSON sent as text/plain”, others do not', async () => {
+  it('“event routes also read JSON sent as text/plain”, and no others do', async () => {
     const headers = { 'content-type': 'text/plain;charset=UTF-8' }
     const envelope = sampleEnvelope('page_viewed', Date.now(), {})
     expect((await harness.post(`${V1}/events`, envelope, shop, headers)).body).toEqual({ ok: true })
@@ -298,7 +298,7 @@ describe('events', () => {
     expect((await beacon(`${V1}/config`, access, {})).status).toBe(401)
   })
 
-  it('“events/batch takes up to 50, with a verdict each”', async () => {
+  it('“events/batch takes up to 50” and answers for each event', async () => {
     const good = () => ({ ...sampleEnvelope('page_viewed', Date.now(), {}), session_id: 's', client_id: 'c' })
     const ask = (events: unknown) => harness.post(`${V3}/events/batch`, { events }, shop)
     const { body } = await ask([good(), { ...good(), channel: 'x' }, good()])

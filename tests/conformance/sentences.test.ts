@@ -1,4 +1,3 @@
-/** Tests sentences of the contract that no other file covers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
 import { config, createSearchShop } from './search-shop.ts'
@@ -24,7 +23,7 @@ const statusOf = async (path: string, body: object) => {
 }
 
 describe('optional fields may be null, which counts as absent', () => {
-  it('where one of a list of words is asked for', async () => {
+  it('instead of one of several words', async () => {
     const product_ids = [1]
     const queries = [{ id: 'a', recommendation_type: 'similar_products', product_ids, view: null }]
     const cases: [string, object][] = [
@@ -46,7 +45,7 @@ describe('optional fields may be null, which counts as absent', () => {
     for (const [path, body] of cases) expect(await statusOf(path, body)).toEqual([path, 200, null])
   })
 
-  it('where a number, a switch or a list is asked for inside another field', async () => {
+  it('instead of a number, a boolean or a list within another field', async () => {
     const pagination = { page: null, limit: null }
     const options = { include_zero_counts: null, include_disabled: null, sort_by: null, limit: null }
     const applied_filters = [{ key: 'color', value: null, operator: null }]
@@ -59,7 +58,7 @@ describe('optional fields may be null, which counts as absent', () => {
     expect(body.pagination).toMatchObject({ page: 1, limit: 20 })
   })
 
-  it('and the words of a refusal do not name null', async () => {
+  it('and refusals do not offer null', async () => {
     const { body } = await harness.post(`${V1}/search`, { view: 'x' }, shop)
     expect(body.error).toEqual([
       {
@@ -89,7 +88,7 @@ describe('unknown body fields are ignored', () => {
 })
 
 describe('answers', () => {
-  it('`data` is keyed by query id, whatever the caller chose', async () => {
+  it('`data` is keyed by query id, even if the id is an odd one', async () => {
     for (const version of [V2, V3]) {
       for (const id of ['__proto__', 'constructor', 'toString', '1', 'ü €', ' ']) {
         const queries = [{ id, recommendation_type: 'similar_products', product_ids: [1], view: 'product_ids' }]
@@ -99,7 +98,7 @@ describe('answers', () => {
     }
   })
 
-  it('automatic recommendations are never more than `max_recommendations`', async () => {
+  it('contain at most `max_recommendations` products', async () => {
     const ask = async (body: object) => {
       const path = `${V3}/recommendations/automatic`
       const answer = await harness.post(path, { product_ids: [1], view: 'product_ids', ...body }, shop)
@@ -110,7 +109,7 @@ describe('answers', () => {
     expect(await ask({ max_recommendations: 3, pagination: { limit: 2 } })).toBe(2)
   })
 
-  it('to an address that cannot be read are worded as every other refusal, and carry x-request-id', async () => {
+  it('to an invalid URL have the usual error format and x-request-id', async () => {
     for (const [address, status] of [
       [`/api/admin/v1/shops/%E0%A4%A/config`, 400],
       [`/api/admin/v1/shops/${'a'.repeat(1000)}`, 414],
@@ -128,7 +127,7 @@ describe('answers', () => {
     }
   })
 
-  it('with `auto_spell_correct_enabled` off nothing is corrected, and `did_you_mean` says what was meant', async () => {
+  it('contain `did_you_mean` instead of a correction if `auto_spell_correct_enabled` is false', async () => {
     const own = await createSearchShop(harness, { search: { auto_spell_correct_enabled: false } })
     const ask = async (to: TestShop) => {
       const { body } = await harness.post(
@@ -155,7 +154,7 @@ describe('answers', () => {
 })
 
 describe('what is not published', () => {
-  it('is not found by type-ahead either: pages and articles', async () => {
+  it('is not found by type-ahead, not even pages and articles', async () => {
     const entries = [
       { id: 1, handle: 'shown', title: 'Guide shown' },
       { id: 2, handle: 'past', title: 'Guide past', published_at: '2026-01-01T00:00:00Z' },
@@ -192,7 +191,7 @@ describe('the session token', () => {
 })
 
 describe('the rate limit', () => {
-  it('counts the storefront requests of one key on all routes together', async () => {
+  it('counts all storefront requests of one key together', async () => {
     const limited = await startHarness({ VITRINE_RATE_LIMIT: '3' })
     try {
       const [one, other] = [await limited.createShop(), await limited.createShop()]
@@ -212,7 +211,7 @@ describe('a bad document changes nothing and names every fault by path', () => {
   const pathsOf = (answer: { body: { error: { path: (string | number)[] }[] } }) =>
     answer.body.error.map(({ path }) => path.join('.'))
 
-  it('also those beside a wrong number of the same part', async () => {
+  it('including further faults of the same part', async () => {
     const search = { default_search_result_page_size: 5000, rules: [{ id: 1, when: { query: 'x' } }] }
     const answer = await harness.admin('PATCH', `/shops/${shop.shop}/config`, { search })
     expect([answer.status, pathsOf(answer)]).toEqual([
@@ -221,7 +220,7 @@ describe('a bad document changes nothing and names every fault by path', () => {
     ])
   })
 
-  it('also a currency that is none', async () => {
+  it('including an unknown currency', async () => {
     const answer = await harness.admin('PATCH', `/shops/${shop.shop}/config`, {
       currency_rates: { eur: 0.9, EUR: -1, USD: 1 },
     })
@@ -230,7 +229,7 @@ describe('a bad document changes nothing and names every fault by path', () => {
     expect(kept.body.currency_rates).toEqual(config.currency_rates)
   })
 
-  it('by the path of what was sent, where the settings of a shop were', async () => {
+  it('by a path in the document that was sent', async () => {
     const answer = await harness.admin('PUT', `/shops/${shop.shop}`, { timezone: 'Mars/Olympus', primary_locale: '!' })
     expect([answer.status, pathsOf(answer)]).toEqual([400, ['timezone', 'primary_locale']])
     expect(answer.body.error[0]).toEqual({

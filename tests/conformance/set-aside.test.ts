@@ -1,4 +1,3 @@
-/** Tests that what cannot be processed is set aside with its cause, can be viewed, and is processed once the fault is fixed. */
 import { createHmac } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,7 +19,7 @@ let harness: Harness
 let shop: TestShop
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-aside-'))
-  // The faults are made in the files of the embedded store.
+  // The faults are created in the files of the embedded store.
   harness = await startHarness({ VITRINE_DATA: folder, VITRINE_RATE_LIMIT: '0' })
   shop = await harness.createShop({ webhook_secret: SECRET })
 })
@@ -64,7 +63,7 @@ const doctor = () =>
     .map(({ text }) => text)
 const replay = () => harness.admin('POST', `/shops/${shop.shop}/set-aside/replay`, {})
 
-it('an event, a product, a webhook and a line of an import wait with their cause while all else goes on, and are processed after the fix', async () => {
+it('an event, a product, a webhook and a line of an import are set aside with their cause, and processed after the fix', async () => {
   const poison = poisonFolder(folder)
   const lines = [
     product(1, 'good'),
@@ -101,7 +100,7 @@ it('an event, a product, a webhook and a line of an import wait with their cause
   expect((await replay()).body).toEqual({ set_aside: [] })
   expect(doctor()).toEqual([])
   expect(await findable()).toEqual([1, 2, 3, 4, 5, POISON_PRODUCT])
-  // A line that was set aside must not replace a later one.
+  // An older line must not replace a newer product.
   expect((await harness.admin('GET', `/shops/${shop.shop}/products/5`)).body.handle).toBe('newer')
   const { rows } = (await harness.admin('GET', `/shops/${shop.shop}/analytics/products`)).body
   expect(rows).toEqual(

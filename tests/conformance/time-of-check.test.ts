@@ -1,8 +1,4 @@
-/**
- * Tests that a user who loses access while the body of a request is still being sent is refused, and that nothing is
- * changed. Every admin route that changes something is tested with every way to lose access. New routes are included
- * automatically.
- */
+/** Users who lose access while a body is being sent must be refused, on every route that changes something. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type ClientRequest, request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -21,7 +17,7 @@ import { harnessAt, type Harness } from './harness.ts'
 const ADMIN = '/api/admin/v1'
 const ADMIN_KEY = `vak_${'T'.repeat(32)}`
 
-/** A shop with something to change in each of its parts, and a user who may do so. */
+/** A shop in which everything can be changed, and a user who may do so. */
 interface Case {
   shop: string
   userId: string
@@ -32,7 +28,7 @@ interface Case {
 
 interface Way {
   name: string
-  /** True if the user loses access to the route this way. A new role may still allow it. */
+  /** True if the user loses access to the route this way. A new role may still have access. */
   concerns(route: Route): boolean
   begin(shop: string | null): Promise<Pick<Case, 'headers' | 'lose'>>
 }
@@ -42,7 +38,7 @@ for (const store of ['SQLite', 'PostgreSQL'] as const) {
     let folder: string
     let vitrine: Vitrine
     let harness: Harness
-    /** Called when a request of this shop was authorized and its body is read next. */
+    /** Called once a request is authorized, before its body is read. */
     const admitted = new Map<string, () => void>()
 
     beforeAll(async () => {
@@ -57,7 +53,7 @@ for (const store of ['SQLite', 'PostgreSQL'] as const) {
       vitrine.app.server.addHook('preParsing', async (request) => admitted.get(String(request.headers['x-case']))?.())
       const url = await vitrine.app.server.listen({ port: 0, host: '127.0.0.1' })
       harness = harnessAt(url, ADMIN_KEY, [vitrine], async () => {})
-      // Adds a second owner of all shops, because the tests remove one and the last one cannot be removed.
+      // The tests remove an owner, but the last owner cannot be removed.
       await signedInAs(harness, 'owner', null)
     })
     afterAll(async () => {
@@ -65,7 +61,7 @@ for (const store of ['SQLite', 'PostgreSQL'] as const) {
       await rm(folder, { recursive: true, force: true })
     })
 
-    // All routes have the same handler. With the second store, testing the routes whose requests wait for their turn is enough.
+    // The routes share one handler, so with PostgreSQL only those that use a lock are tested.
     const routes = () =>
       vitrine.app.routes.filter((route) => isWrite(route) && (store === 'SQLite' || IN_TURN.test(route.path)))
     const isShops = ({ path }: Route) => path.includes(':shop')
@@ -130,7 +126,7 @@ for (const store of ['SQLite', 'PostgreSQL'] as const) {
       })
     }
 
-    it('the request would have been served', async () => {
+    it('is served if access is not lost', async () => {
       const refused: string[] = []
       const kept = {
         ...keyWay('', false, async () => {}),
@@ -166,7 +162,7 @@ for (const store of ['SQLite', 'PostgreSQL'] as const) {
       return { shop, userId: other.body.user.id, keyId: key.body.id, ...actor }
     }
 
-    /** Sends the head and half of the body, waits until the request is authorized, and sends the rest after `meanwhile`. */
+    /** Sends half of the body, waits until the request is authorized, and sends the rest after `meanwhile`. */
     async function ask(route: Route, given: Case, meanwhile = async () => {}): Promise<number> {
       const body = bodyOf(route)
       const half = body.length >> 1
@@ -188,7 +184,7 @@ for (const store of ['SQLite', 'PostgreSQL'] as const) {
       return answered
     }
 
-    /** Returns all that the admin API shows of the shop and its users. */
+    /** Returns everything that the admin API shows. */
     async function everything(shop: string): Promise<string> {
       const parts = [
         '',
@@ -207,10 +203,10 @@ for (const store of ['SQLite', 'PostgreSQL'] as const) {
   })
 }
 
-/** Routes that grant or revoke access; their requests wait for their turn. */
+/** Routes that grant or revoke access wait for a lock. */
 const IN_TURN = /\/(users|keys)|\/shops\/:shop$/
 
-/** Routes whose example names something that does not exist. */
+/** These routes have examples that name something missing. */
 const MAY_BE_MISSING = /\/(visitors|alerts)\/:id/
 
 const isWrite = ({ path, method, access }: Route) => path.startsWith(ADMIN) && method !== 'GET' && access !== 'public'
@@ -220,7 +216,7 @@ function contentType({ body }: Route): string {
   return body === 'ndjson' ? 'application/x-ndjson' : 'application/json'
 }
 
-/** The bytes after the end of the PNG do not change the picture; without them, the file is too small for a photo. */
+/** Bytes after the end of a PNG do not change the picture, but make the file large enough for a photo. */
 const PICTURE = Buffer.concat([
   await sharp({ create: { width: 120, height: 120, channels: 3, background: '#b4283c' } })
     .png()

@@ -1,4 +1,3 @@
-/** Tests that tokens and keys that are expired, altered, revoked or of another shop are not accepted. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'

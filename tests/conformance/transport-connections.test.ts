@@ -1,4 +1,4 @@
-/** Tests requests as bytes on a connection: in pieces, pipelined, and such as our client would never send. */
+/** Tests requests as bytes, such as our client would never send. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleEnvelope } from './event-samples.ts'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
@@ -77,7 +77,7 @@ describe('a connection', () => {
     const to = await other.createShop()
     const first = await other.post(EVENTS, sampleEnvelope('page_viewed', Date.now()), to)
     expect(first.status).toBe(200)
-    // An idle connection of the client above is still open. Closing does not wait for it.
+    // Closing does not wait for idle connections.
     await other.close()
     await expect(other.post(EVENTS, {}, to)).rejects.toThrow()
   })

@@ -1,4 +1,3 @@
-/** Tests how many requests a key and an address may send. */
 import { describe, expect, it } from 'vitest'
 import { sampleEnvelope } from './event-samples.ts'
 import { type Answer, type Harness, startHarness, type TestShop } from './harness.ts'
@@ -48,7 +47,7 @@ describe('rate limits', () => {
     }
   })
 
-  it('take the address from a configured proxy, and from nobody else', async () => {
+  it('accept an address only from a configured proxy', async () => {
     const settings = { VITRINE_ADDRESS_RATE_LIMIT: '10' }
     const statuses = async (limited: Harness) => {
       const to = await limited.createShop()
@@ -78,7 +77,7 @@ describe('rate limits', () => {
       }
       while ((await products(100, '203.0.113.9')) === 200);
       const refused = await Promise.all(Array.from({ length: 100 }, () => products(100, '203.0.113.9')))
-      // The allowance grows while they are answered, so a few of them may be accepted.
+      // The allowance grows meanwhile, so some requests may be accepted.
       expect(refused.filter((status) => status === 429).length).toBeGreaterThan(50)
       expect(await products(50, '198.51.100.9')).toBe(200)
     } finally {

@@ -1,4 +1,3 @@
-/** Tests what precedes every storefront route: the answers do not depend on the route. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleEnvelope } from './event-samples.ts'
 import { type Answer, type Harness, startHarness, type TestShop } from './harness.ts'

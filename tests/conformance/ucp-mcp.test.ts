@@ -1,4 +1,4 @@
-/** Tests the tools of the Universal Commerce Protocol over the Model Context Protocol. Quoted sentences are from the specification. */
+/** Quoted sentences are from the specification of the Universal Commerce Protocol. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectPublished, PLATFORM, startUcpShop, type UcpShop } from './ucp-platform.ts'
@@ -17,7 +17,7 @@ describe('the tools over the Model Context Protocol', () => {
     method: 'tools/call',
     params: { name, arguments: args },
   })
-  /** Returns what a client without an MCP library gets: the status and the error. */
+  /** Returns what a client without an MCP library gets. */
   const post = async (name: string, args: object) => {
     const accept = 'application/json, text/event-stream'
     const { status, body } = await ucp.cases.harness.post(`/ucp/${ucp.shop.shop}/mcp`, message(name, args), ucp.shop, {

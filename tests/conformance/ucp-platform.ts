@@ -1,4 +1,3 @@
-/** A shop for platforms of the Universal Commerce Protocol, and the schemas that the protocol publishes. */
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect } from 'vitest'
@@ -14,7 +13,7 @@ export const PLATFORM = 'https://agent.example/profile.json'
 const profile = (version: string, capabilities: object) =>
   JSON.stringify({ ucp: { version, services: {}, capabilities, payment_handlers: {} } })
 
-/** Profiles of the platforms in these tests. No other address can be reached. */
+/** Profiles of platforms. No other host answers. */
 const PROFILES: Record<string, string> = {
   [PLATFORM]: profile(VERSION, {
     [SEARCH]: [{ version: '2026-01-23' }, { version: VERSION }],
@@ -54,7 +53,7 @@ export async function startUcpShop(): Promise<UcpShop> {
   return { cases, shop, fetched, ask }
 }
 
-/** The schemas that the protocol publishes, without their descriptions. */
+/** Published schemas without their descriptions. */
 const published = JSON.parse(readFileSync(new URL('schemas/ucp.json', import.meta.url), 'utf8'))
 const ajv = new Ajv2020({ schemas: published.schemas, strict: false, validateFormats: false, allErrors: true })
 

@@ -1,4 +1,4 @@
-/** Tests catalog search and lookup of the Universal Commerce Protocol, version 2026-04-08. Quoted sentences are from the specification. */
+/** Quoted sentences are from the specification of the Universal Commerce Protocol, version 2026-04-08. */
 import { createClient } from '@vitrine/client'
 import { agentClick, createTracker, memoryStorage } from '@vitrine/client/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -157,7 +157,7 @@ describe('catalog lookup', () => {
       ['1', [['10', both]]],
       ['2', [['20', [{ id: 'SKU-2', match: 'exact' }]]]],
     ])
-    // Products that shoppers may not see are not found either.
+    // Products that shoppers may not see are missing too.
     expect(body.messages.map(({ code, content }: { code: string; content: string }) => [code, content])).toEqual([
       ['not_found', 'gone'],
       ['not_found', '4'],

@@ -1,4 +1,3 @@
-/** Tests platform webhooks: they are verified by HMAC, processed once per id, and may arrive in any order. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from './harness.ts'
@@ -266,7 +265,7 @@ describe('webhooks', () => {
       expect((await post('products/create', hat)).status).toBe(200)
       const product = await harness.admin('GET', `/shops/${shop.shop}/products/prod_01HX`)
       expect(product.body).toMatchObject({ title: 'Hat', external_id: 'prod_01HX' })
-      // The product was first seen at this time, not in 1970.
+      // The publication time is not 1970.
       expect(Date.parse(product.body.published_at)).toBeGreaterThan(Date.parse('2025-01-01'))
       await post('orders/create', sold)
       await post('orders/create', sold)

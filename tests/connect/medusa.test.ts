@@ -1,4 +1,4 @@
-/** Tests the provider with the calls of Medusa's Search Module, against a running server. The rows have the format of Medusa's graph. */
+/** Tests the provider with calls of Medusa's Search Module. Rows have the format of Medusa's graph. */
 import { createClient } from '@vitrine/client'
 import { createTracker, memoryStorage } from '@vitrine/client/events'
 import type { ProviderQuery } from '../../packages/connect-medusa/src/medusa.ts'
@@ -194,7 +194,7 @@ describe('queries of Medusa', () => {
     const order = { price: 'ASC' as const }
     const page = async (skip: number, take: number) =>
       (await search({ pagination: { skip, take, order } })).hits.map(({ id }) => id)
-    // The keyboard is out of stock, so it is last.
+    // The keyboard is last, because it is out of stock.
     expect(await page(0, 3)).toEqual(['prod_L', 'prod_M', 'prod_K'])
     expect(await page(1, 2)).toEqual(['prod_M', 'prod_K'])
     expect(await page(2, 5)).toEqual(['prod_K'])

@@ -1,4 +1,4 @@
-/** Tests what the plugin writes to and requests from Vitrine, against a running server. The entities have the format of Vendure's services. */
+/** Entities have the format of Vendure's services. */
 import { createClient } from '@vitrine/client'
 import { searchWindow } from '@vitrine/client/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -87,7 +87,7 @@ it('has one experiment with the planted difference, one without, and the right v
     (one: { verdict: object; visitors_so_far: number; differences: { relative: number }[] }) => one,
   )
   const [{ differences }] = shown
-  // The demo shop is created after its history, so its creation is not a change during the experiment.
+  // The creation of the shop is not a change during its experiments.
   expect(experiences.map((one: { config_changed_during: object[] }) => one.config_changed_during)).toEqual([[], []])
   expect(differences[0].relative).toBeGreaterThan(0.3)
   expect(differences[0].relative).toBeLessThan(1)

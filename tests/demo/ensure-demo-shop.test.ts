@@ -82,7 +82,7 @@ describe('the demo shop on an empty data folder', () => {
   })
 })
 
-/** Returns a key ring that fails as if the process died before the first key is written. */
+/** Fails like a process that dies before the first key is written. */
 function failing(): KeyRing {
-  return { issue: () => Promise.reject(new Error('cut short')) } as unknown as KeyRing
+  return { issue: () => Promise.reject(new Error('the process died')) } as unknown as KeyRing
 }

@@ -1,4 +1,4 @@
-/** Tests that what the files of `deploy/` and the container refer to exists. */
+/** Tests that everything that `deploy/` and the Dockerfile refer to exists. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ describe('dashboard and alerts', () => {
   let harness: Harness
   let known: Set<string>
   beforeAll(async () => {
-    // With a shared store, because some metrics exist only then.
+    // Some metrics exist only with a shared store.
     harness = await startHarness({ VITRINE_STORE: await testDatabase(), VITRINE_SECRET: 's'.repeat(32) })
     const metrics = await (await fetch(`${harness.url}/metrics`)).text()
     known = new Set(Array.from(metrics.matchAll(/^# TYPE (\w+)/gm), ([, name = '']) => name))
@@ -76,7 +76,7 @@ describe('the container', () => {
     expect(dockerfile.indexOf('USER vitrine')).toBeGreaterThan(dockerfile.lastIndexOf('RUN '))
   })
 
-  it('is labelled with the version and the licence of the package', () => {
+  it('is labelled with the version and the license of the package', () => {
     const { version, license } = JSON.parse(read('package.json'))
     const labels = [...dockerfile.matchAll(/org\.opencontainers\.image\.(\w+)="([^"]*)"/g)].map(([, name, value]) => [
       name,

@@ -1,4 +1,4 @@
-/** The part of framework packages that the guides use; the packages themselves are not installed here. */
+/** Declares the parts of framework packages that the guides use, because these packages are not installed. */
 
 declare module 'react-router' {
   export interface LoaderFunctionArgs {

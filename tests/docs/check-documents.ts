@@ -1,4 +1,4 @@
-/** Checks code blocks that are not run: configuration, requests and their answers, headers, units. */
+/** Checks code blocks that are not run. */
 import { checkConfig } from '../../packages/server/src/features/shops/check-config.ts'
 import { readConfigFile } from '../../packages/server/src/cli/config-file.ts'
 import { readConfig } from '../../packages/server/src/config.ts'
@@ -7,12 +7,11 @@ import { runAsAdministrator } from '../../packages/server/src/ports/postgres/tes
 import type { CodeBlock } from './code-blocks.ts'
 import type { GuideServer } from './guide-server.ts'
 
-/** Checks a configuration with the same two steps as `vitrine apply --check`. */
 export function checkYaml(block: CodeBlock): void {
   checkConfig(readConfigFile('block', block.text).document)
 }
 
-/** Parses `json` blocks; `json POST /path` is also sent to the demo shop, which must accept it. */
+/** `json POST /path` is also sent to the demo shop, which must accept it. */
 export async function checkJson(block: CodeBlock, server: GuideServer): Promise<number> {
   const body = JSON.stringify(JSON.parse(block.text))
   const [method, path] = block.words
@@ -27,7 +26,7 @@ export async function checkJson(block: CodeBlock, server: GuideServer): Promise<
   return answer.status
 }
 
-/** Checks header lines. A content security policy must allow the hosts that the client connects to, in valid syntax. */
+/** A content security policy must be valid and allow the hosts that the client connects to. */
 export function checkHttp(block: CodeBlock): Record<string, string[]> {
   const headers = new Headers()
   for (const line of block.text.trim().replaceAll(/\n\s+/g, ' ').split('\n')) {
@@ -37,8 +36,8 @@ export function checkHttp(block: CodeBlock): Record<string, string[]> {
   const policy = headers.get('content-security-policy') ?? ''
   const directives = policy.split(';').map((text) => text.trim().split(/\s+/))
   for (const [name = '', ...sources] of directives) {
-    if (!/^[a-z-]+-src$/.test(name)) throw new Error(`${name} is no directive`)
-    for (const source of sources) if (!isSource(source)) throw new Error(`${source} is no source of ${name}`)
+    if (!/^[a-z-]+-src$/.test(name)) throw new Error(`${name} is not a directive`)
+    for (const source of sources) if (!isSource(source)) throw new Error(`${source} is not a valid source of ${name}`)
   }
   return Object.fromEntries(directives.map(([name = '', ...sources]) => [name, sources]))
 }
@@ -48,7 +47,7 @@ function isSource(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text
 }
 
-/** Checks lines of a postgresql.conf: the server must know each setting by that name. */
+/** PostgreSQL must know each setting. */
 export async function checkServerSettings(block: CodeBlock): Promise<void> {
   for (const line of block.text.trim().split('\n')) {
     const [, name] = /^(\w+) = '[^']+'$/.exec(line) ?? []
@@ -57,7 +56,7 @@ export async function checkServerSettings(block: CodeBlock): Promise<void> {
   }
 }
 
-/** Checks a systemd unit: the server must accept its settings, and it must start the server the way package.json does. */
+/** systemd must know the settings, and the unit must start the server as package.json does. */
 export function checkUnit(block: CodeBlock, scripts: Record<string, string>): void {
   const lines = block.text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   const sections = lines.filter((line) => line.startsWith('['))
@@ -84,16 +83,17 @@ const NEEDED_BEFORE_NODES = [
 ]
 const NEEDED_BEFORE_DATABASES = ['mode tcp', 'option httpchk GET /primary']
 
-/** Checks that a balancer asks whether a node is ready, tries another one, and names each node once. */
+/** A balancer must check readiness, try other nodes, and name each node once. */
 export function checkBalancer(block: CodeBlock): void {
   const lines = block.text.split('\n').map((line) => line.trim())
   for (const needed of block.words.includes('database.cfg') ? NEEDED_BEFORE_DATABASES : NEEDED_BEFORE_NODES)
     if (!lines.includes(needed)) throw new Error(`the balancer has no "${needed}"`)
   const servers = lines.filter((line) => line.startsWith('server ')).map((line) => line.split(' ')[2])
-  if (servers.length < 2 || new Set(servers).size !== servers.length) throw new Error('a balancer has several nodes')
+  if (servers.length < 2 || new Set(servers).size !== servers.length)
+    throw new Error('a balancer must name several nodes, each once')
 }
 
-/** Checks only the braces; `documents.test.ts` checks the fields against the platform's schemas. */
+/** Checks only braces; `documents.test.ts` checks the fields against the platform's schemas. */
 export function checkGraphql(block: CodeBlock): void {
   const braces = [...block.text].reduce((depth, one) => depth + (one === '{' ? 1 : one === '}' ? -1 : 0), 0)
   if (braces !== 0) throw new Error('braces do not match')

@@ -1,4 +1,4 @@
-/** Checks TypeScript blocks: the compiler checks all pages together, then each block runs, or is bundled if it needs a browser or a framework. */
+/** Compiles all TypeScript blocks together. Then each runs, or is bundled if it needs a browser or a framework. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,12 +10,12 @@ import { atServer, type Finished, finished } from './run-shell.ts'
 
 const AMBIENT = join(import.meta.dirname, 'ambient.d.ts')
 
-/** Packages of frameworks that are not installed here: declared for the compiler, left out by the bundler. */
+/** Frameworks are not installed, so they are declared for the compiler and left out by the bundler. */
 const FRAMEWORKS = [...readFileSync(AMBIENT, 'utf8').matchAll(/declare module '([^']+)'/g)].map(
   ([, name]) => name ?? '',
 )
 
-/** Compiler options that a shop's own project would have. */
+/** Options that a shop's own project would have. */
 const COMPILER_OPTIONS = {
   target: 'es2022',
   lib: ['es2024', 'dom', 'dom.iterable'],
@@ -40,14 +40,14 @@ export function writeTypeScript(page: Page, folder: ReaderFolder, server: GuideS
   for (const block of page.blocks.filter(isTypeScript)) {
     const asModule = /^(import|export) /m.test(block.text) ? '' : '\nexport {}\n'
     const name = fileName(block)
-    // Each block is written twice: where the compiler looks, and where the reader's own commands expect it.
+    // Writes each block where the compiler looks and where the reader's commands expect it.
     for (const path of [codeFile(block), ...(name ? [name] : [])]) {
       folder.write(path, atServer(block.text, server) + asModule)
     }
   }
 }
 
-/** All pages are checked in one run, because starting the compiler takes longer than checking. */
+/** Checks all pages in one run, because starting the compiler takes longest. */
 export function checkTypes(readers: readonly { page: Page; folder: ReaderFolder }[]): Promise<Finished> {
   const files = readers.flatMap(({ page, folder }) =>
     page.blocks.filter(isTypeScript).map((block) => join(folder.path, codeFile(block))),

@@ -1,11 +1,11 @@
-/** Reads the fenced code blocks of a page. The words after the fence give the kind of the block, then a file name, a request or a flag. */
+/** Words after a fence name the kind of the block, then a file, a request or a flag. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 
 export const REPOSITORY = resolve(import.meta.dirname, '../..')
 
 export interface CodeBlock {
-  /** Line of the opening fence, counted from 1. */
+  /** Line of the opening fence, from 1. */
   line: number
   kind: string
   words: string[]
@@ -29,7 +29,7 @@ export function readPages(): Page[] {
   })
 }
 
-/** Returns the code blocks of a page. A fence that is never closed takes the rest of the page, which then fails its check. */
+/** A fence that is never closed takes the rest of the page, which then fails its check. */
 export function codeBlocks(markdown: string): CodeBlock[] {
   const blocks: CodeBlock[] = []
   let open: { block: CodeBlock; fence: string; lines: string[] } | undefined
@@ -51,7 +51,7 @@ function close({ block, lines }: { block: CodeBlock; lines: string[] }, blocks: 
   blocks.push({ ...block, text: `${lines.join('\n')}\n` })
 }
 
-/** Returns the file that the reader is told to put the block into. */
+/** Returns the file into which the reader puts the block. */
 export function fileName({ words }: CodeBlock): string | undefined {
   return words.find((word) => /\.(ts|tsx|yaml|json|service|csv|jsonl)$/.test(word))
 }

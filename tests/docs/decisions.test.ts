@@ -1,4 +1,3 @@
-/** Checks that decision records stay few and short and follow one format. Superseded decisions are summarized on one page per subject. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

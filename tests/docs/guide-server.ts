@@ -1,4 +1,4 @@
-/** Starts the demo shop that a newcomer has, with a shorter history so that it starts quickly. */
+/** Starts the demo shop with a short history, so that it starts quickly. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ export interface GuideServer {
 
 const SIZE = { historyDays: 14, historyVisits: 250 }
 
-/** @param settings additional environment, for example another store */
+/** `settings` are added to the environment. */
 export async function startGuideServer(settings: Record<string, string> = {}): Promise<GuideServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'vitrine-guides-data-'))
   const vitrine = await compose(

@@ -1,4 +1,4 @@
-/** Runs every code block of README.md and the guides on the demo shop, to show that what a reader types works. */
+/** Runs every code block of README.md and the guides on the demo shop. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -129,7 +129,7 @@ async function execute(block: CodeBlock, folder: ReaderFolder): Promise<void> {
     case 'ini':
       return checkUnit(block, scripts)
     default:
-      throw new Error(`nobody checks blocks of kind "${block.kind}"`)
+      throw new Error(`there is no check for blocks of kind "${block.kind}"`)
   }
 }
 
@@ -137,7 +137,7 @@ function expectSuccess({ code, output }: Finished): void {
   if (code !== 0) expect.fail(`ended with ${code}:\n${output}`)
 }
 
-/** Returns links to files that do not exist. Links to other sites are not checked. */
+/** Links to other sites are not checked. */
 function brokenLinks({ path, text }: Page): string[] {
   const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? '')
   return targets

@@ -1,4 +1,3 @@
-/** Tests that `npm ci`, a newcomer's first command, works on every platform. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -8,7 +7,7 @@ interface LockFile {
   packages: Record<string, { optionalDependencies?: Record<string, string> }>
 }
 
-// npm leaves a platform's package out of the lock file when its registry does not have it, and `npm ci` then refuses the whole file.
+// npm omits a platform's package if its registry lacks it, and then `npm ci` refuses the lock file.
 it('the lock file names the packages of every platform, not only of the machine that wrote it', () => {
   const { packages } = JSON.parse(readFileSync(join(REPOSITORY, 'package-lock.json'), 'utf8')) as LockFile
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>

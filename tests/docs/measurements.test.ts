@@ -1,4 +1,3 @@
-/** Tests that the figures in the documentation come from the recorded results. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

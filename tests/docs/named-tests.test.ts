@@ -4,7 +4,7 @@ import { SCENARIOS } from '../fault/nodes/run-scenarios.ts'
 
 const ROOT = new URL('../..', import.meta.url).pathname
 
-/** Tests are named by the end of their path; `contract/` and `engine/` stand for the sources of these packages. */
+/** The tables name files by the end of their path, without `src/`. */
 it.each([
   ['attacks', 'docs/security/attacks.md', 50],
   ['faults between nodes', 'docs/guides/growing-past-one-machine.md', 15],

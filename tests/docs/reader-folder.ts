@@ -1,6 +1,6 @@
 /**
- * Creates the folder in which a reader follows one page. It looks like a fresh clone, by links to the repository's
- * files, so that what a guide tells the reader to write never ends up in the repository.
+ * Creates a folder that looks like a fresh clone, with links to the repository's files. What a guide tells the reader
+ * to write stays out of the repository.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

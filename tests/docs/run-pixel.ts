@@ -1,4 +1,4 @@
-/** Runs what Shopify runs for a shop: pixels in a sandbox without page or storage, which get the platform's events, and the theme's snippet. */
+/** Runs what Shopify runs for a shop: pixels in a sandbox without page or storage, and the theme's snippet. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
@@ -14,7 +14,7 @@ const SHOPIFY = join(REPOSITORY, 'docs/shopify')
 const UA = 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0'
 const SANDBOX = { fetch, AbortController, URL, setTimeout, clearTimeout, crypto, navigator: { userAgent: UA } }
 
-/** Runs the guide's custom pixel with the two values that the reader changes: the URL of the service and the name of the shop. */
+/** Runs the guide's custom pixel with the URL and the shop that a reader would enter. */
 export async function runPixel(folder: ReaderFolder, server: GuideServer, events: readonly object[]): Promise<void> {
   const { analytics, send } = platformEvents()
   const text = await bundled({ entryPoints: [join(folder.path, 'pixel.ts')] })
@@ -23,7 +23,7 @@ export async function runPixel(folder: ReaderFolder, server: GuideServer, events
   await send(events)
 }
 
-/** Runs the pixel as an app extension, with the settings that the app stored. */
+/** Runs the pixel as an app extension. */
 export async function runExtension({ url: baseUrl }: GuideServer, events: readonly object[]): Promise<void> {
   const { analytics, send } = platformEvents()
   const settings = { baseUrl, shop: DEMO_SHOP, apiKey: DEMO_STOREFRONT_KEY }
@@ -42,7 +42,7 @@ export async function runExtension({ url: baseUrl }: GuideServer, events: readon
   await send(events)
 }
 
-/** Runs the theme's snippet on a product page, for a shopper who agreed to analytics. Returns what was stored with the cart. */
+/** Runs the snippet on a product page with consent, and returns what is stored with the cart. */
 export async function runSnippet({ url }: GuideServer, productId: number): Promise<{ _vitrine_visitor?: string }> {
   const liquid: [RegExp, string][] = [
     [/\{% comment %\}[\s\S]*\{% endcomment %\}|<\/?script[^>]*>|\{%.*?%\}/g, ''],
@@ -85,7 +85,7 @@ function platformEvents() {
   }
 }
 
-/** Shopify provides this module where the extension runs. */
+/** Shopify provides this module to extensions. */
 const shopifyModule: Plugin = {
   name: 'shopify',
   setup({ onResolve, onLoad }) {

@@ -1,4 +1,4 @@
-/** Runs the shell blocks of a page in one shell, as a reader would, so that exported variables are kept. */
+/** Runs the shell blocks of a page in one shell, so that exported variables are kept. */
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,11 +11,7 @@ export interface Finished {
   output: string
 }
 
-/**
- * Surrounds the reader's commands. An HTTP error is a failure, `npm run vitrine` uses Node's own script runner (the
- * same line of package.json, without npm's start-up), and commands that install, serve or test for minutes are only
- * checked to exist. The reader's folder stands for the clone of the repository.
- */
+/** Makes HTTP errors fail, runs the command line without npm, and replaces slow commands by checks that they exist. */
 const PRELUDE = `
 set -euo pipefail
 curl() { command curl --fail-with-body --max-time 30 "$@"; }
@@ -41,7 +37,7 @@ export async function runShell(text: string, folder: ReaderFolder, server: Guide
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     HOME: folder.path,
     VITRINE_DATA: server.dataFolder,
-    // Loading models would take most of the time; blocks about models set this themselves.
+    // Loading models takes long, so only blocks about models enable them.
     VITRINE_EMBEDDER: 'none',
     LANG: 'C.UTF-8',
   }
@@ -54,24 +50,24 @@ export async function runShell(text: string, folder: ReaderFolder, server: Guide
   )
 }
 
-/** Replaces the usual address of PostgreSQL, which the guides use. */
+/** Replaces the address of PostgreSQL in the guides. */
 async function atDatabase(text: string): Promise<string> {
   const usual = '127.0.0.1:5432'
   return text.includes(usual) ? text.replaceAll(usual, new URL(await sharedServer()).host) : text
 }
 
-/** Stops servers that a page started but did not stop because one of its blocks failed. */
+/** Stops servers of a page with a failed block. */
 export function stopLeftBehind({ path }: ReaderFolder): void {
   for (const file of readdirSync(path).filter((name) => name.endsWith('.pid'))) {
     try {
       process.kill(Number(readFileSync(join(path, file), 'utf8')), 'SIGKILL')
     } catch {
-      // It has already ended.
+      // The process has ended already.
     }
   }
 }
 
-/** Replaces the address of the demo, which the guides use. */
+/** Replaces the demo's address in the guides. */
 export function atServer(text: string, server: GuideServer): string {
   return text.replaceAll('http://127.0.0.1:4000', server.url)
 }

@@ -1,4 +1,4 @@
-/** Files that a reader has from elsewhere: exports of the platform and of another search service. */
+/** Files that a reader has from elsewhere: exports of platforms and of another search service. */
 const csv = `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Compare At Price,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Image Src,Status
 linen-shirt,Linen shirt,<p>Light and cool.</p>,Northloom,Shirts,"linen, summer",TRUE,Size,S,LS-S,59.00,79.00,shopify,12,deny,,active
 linen-shirt,,,,,,,,M,LS-M,59.00,79.00,shopify,3,deny,,

@@ -1,4 +1,4 @@
-/** Tests that starters stay short, at most 600 lines of code including empty lines, because they are read as a whole before they are changed. */
+/** Starters must be short, because users read them as a whole before they change them. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,3 @@
-/** Finds a Chromium and starts it headless. */
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { Browser } from 'playwright-core'
@@ -23,7 +22,7 @@ const inFolder = (folder: string) => NAMES.map((name) => join(folder, name))
 
 let shared: Promise<Browser> | undefined
 
-/** The browser of this process. Files that run one after the other share it, and every test has a context of its own. */
+/** Test files in one process share the browser; each test has its own context. */
 export function sharedBrowser(): Promise<Browser> {
   shared ??= launchBrowser()
   return shared

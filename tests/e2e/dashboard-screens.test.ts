@@ -39,7 +39,7 @@ const SCREENS = [
   '/settings?tab=account',
 ]
 
-/** Returns what is wider than its place: the page itself, and tables and tabs. */
+/** Returns what is too wide: the page, tables or tabs. */
 function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll(':root, main :is(.table-wrap, .tabs)')]

@@ -137,7 +137,7 @@ describe('the dashboard', () => {
     await open('/sections')
     const card = page.locator('.card', { has: page.getByRole('heading', { name: title, exact: true }) })
     expect(await card.locator('.shelf li').first().textContent()).toBe(products[0].title)
-    // The drafts of others are offered on the Today screen.
+    // Today offers the drafts of other users.
     await open('/')
     await page.getByRole('button', { name: 'Add it to mine' }).click()
     await page.getByRole('link', { name: 'Sections' }).click()

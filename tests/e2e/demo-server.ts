@@ -1,7 +1,6 @@
 /**
- * Starts the demo shop while the first tests run. There is one server for each test file that runs at a time, because
- * files publish, order and count in the only shop that a demo has. The shop is created and embedded once; each server
- * has a copy.
+ * Starts a demo for each test file that runs at the same time, because files change the only shop of a demo. The shop
+ * is created and embedded once, then copied.
  */
 import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,7 +28,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function startDemos(folder: string, count: number): Promise<Pick<ServerProcess, 'url' | 'stop'>[]> {
-  // Uses a demo shop that is already running, for repeated runs of one test.
+  // For repeated runs of a test, uses a demo that is running already.
   const running = process.env.VITRINE_URL
   if (running !== undefined) return [{ url: running, stop: async () => {} }]
   await makeDemo(join(folder, '1'))
@@ -43,7 +42,7 @@ async function writeWhole(file: string, content: object): Promise<void> {
   await rename(`${file}.part`, file)
 }
 
-/** The first start is interrupted, so that every browser test shows that the next one finishes the shop. */
+/** Interrupts the first start, so that all browser tests also test that the next start completes the shop. */
 async function makeDemo(folder: string): Promise<void> {
   await startAndInterrupt(folder, /creating the demo shop/)
   const { url, stop } = await startServer(folder)

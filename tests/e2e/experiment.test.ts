@@ -1,4 +1,3 @@
-/** Tests an experiment from the draft to the applied winner, with visitors who buy only if they see the draft. */
 import { describe, expect, it } from 'vitest'
 import { sharedBrowser } from './browser.ts'
 import { newShopper, seriousFindings } from './shopper.ts'
@@ -19,7 +18,7 @@ describe('an experiment', () => {
     const server = await startEmptyServer()
     await fillShop(server.url)
     const { key } = await callShop<{ key: string }>(server.url, 'POST', '/keys', '{"label":"web"}')
-    // Experiments are planned by the shop's own conversion rate, so it needs some visits and an order.
+    // A plan needs the shop's conversion rate, and so some visits and an order.
     for (let i = 0; i < 10; i++) await visit(server.url, key, { query: 'shirt', buysIf: () => i === 0 })
 
     const { page, complaints, close } = await newShopper(browser, 1280, 1000)
@@ -49,7 +48,7 @@ describe('an experiment', () => {
     await callShop(server.url, 'PATCH', '/config', JSON.stringify({ experiences: [smaller] }))
     const seen = { draft: 0, control: 0 }
     while (Math.min(seen.draft, seen.control) < PLANNED) {
-      // Every visitor who sees the draft buys, and nobody else.
+      // Only visitors who see the draft buy.
       const titles = await visit(server.url, key, { query: 'shirt', buysIf: ([first]) => first === wanted })
       seen[titles[0] === wanted ? 'draft' : 'control']++
     }
@@ -69,7 +68,7 @@ describe('an experiment', () => {
       .toBeGreaterThan(0)
     expect((await callShop<Config>(server.url, 'GET', '/config')).experiences[0]?.status).toBe('paused')
     expect((await visit(server.url, key, { query: 'shirt' }))[0]).toBe(wanted)
-    // Ignores requests from before the sign-in, which got a 401.
+    // Requests before the sign-in got a 401.
     expect(complaints.filter((one) => !one.includes('401'))).toEqual([])
     await close()
   })

@@ -1,4 +1,3 @@
-/** Tests how a merchant gets from an empty server to a working shop by the checklist alone. */
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { sharedBrowser } from './browser.ts'
@@ -7,7 +6,7 @@ import { enterAsOwner, fillShop, PRODUCT_FILE, startEmptyServer, visit } from '.
 
 const browser = await sharedBrowser()
 
-/** Number of clicks from the owner's link to the last completed step, not counting typing. */
+/** Clicks from the owner's link to the last completed step. */
 const CLICKS = 17
 
 describe('the first visit', () => {
@@ -33,7 +32,7 @@ describe('the first visit', () => {
 
     await page.getByText('0 of 5 done').waitFor()
     expect(await seriousFindings(page)).toEqual([])
-    // Screens without data say so instead of praising the shop.
+    // Screens without data must say so.
     for (const screen of ['searches?tab=lost', 'attribution', 'catalog?tab=quality']) {
       await page.goto(`${server.url}/dashboard/${screen}`)
       await page.getByText('The shop has no products yet').waitFor()
@@ -54,7 +53,7 @@ describe('the first visit', () => {
     await page.getByText('4 created').waitFor()
     await today()
 
-    // The preview of product pages shows any product if no shopper has viewed one yet.
+    // Without any views, product pages are previewed with any product.
     await page.goto(`${server.url}/dashboard/sections?tab=product`)
     await page
       .getByText(/Filled by|Not shown to this shopper/)

@@ -1,7 +1,6 @@
 /**
- * Takes the pictures of the README and the dashboard guide in every run, so that they can always be renewed. Keeps
- * them only if `GUIDE_PICTURES` names a folder: `GUIDE_PICTURES=docs/images npm run e2e --
- * tests/e2e/guide-pictures.test.ts`.
+ * Takes the pictures of README and dashboard guide. `GUIDE_PICTURES=docs/images npm run e2e -- tests/e2e/guide-
+ * pictures.test.ts` keeps them.
  */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +17,7 @@ interface OrderReport {
   orders: { order_id: string; lines: { linear: object[] }[] }[]
 }
 
-/** The order matters: a review needs the workbench's draft. */
+/** The order matters: the review needs the workbench's draft. */
 const SCREENS: Record<string, (merchant: Merchant) => Promise<void>> = {
   today: ({ open }) => open('/'),
   searches: ({ open }) => open('/searches?market=eu'),
@@ -73,7 +72,7 @@ describe('the guides', () => {
       await show(merchant)
       await expect.poll(() => merchant.page.evaluate<boolean>(ARE_PICTURES_LOADED)).toBe(true)
       const picture = await merchant.page.screenshot()
-      // A picture with more than one color is not empty.
+      // An empty picture has a single color.
       expect((await sharp(picture).stats()).entropy).toBeGreaterThan(0.5)
       if (folder) await keep(picture, folder, `dashboard-${name}`)
     }
@@ -86,7 +85,7 @@ describe('the guides', () => {
     const { page, complaints, close } = await newShopper(browser, 1280, 1000)
     await page.goto(`${url}/demo/search?q=sofa`)
     await page.locator('.grid .card:not(.skeleton)').first().waitFor()
-    // The page says how long its search took. The first search also loads the model.
+    // The second search is fast, because the first one loads the model.
     await page.reload()
     await page.locator('.grid .card:not(.skeleton)').first().waitFor()
     await expect.poll(() => page.evaluate<boolean>(ARE_PICTURES_LOADED)).toBe(true)
@@ -98,7 +97,7 @@ describe('the guides', () => {
   })
 })
 
-/** Saves the picture with a palette, which makes it small enough for the repository. */
+/** A palette makes the picture small enough for the repository. */
 async function keep(picture: Buffer, folder: string, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   await sharp(picture)
@@ -106,11 +105,10 @@ async function keep(picture: Buffer, folder: string, name: string): Promise<void
     .toFile(join(folder, `${name}.png`))
 }
 
-/** An expression that is true once all visible pictures are loaded; the others load when they are scrolled to. */
+/** Other pictures are loaded when they are scrolled to. */
 const ARE_PICTURES_LOADED =
   '[...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)'
 
-/** Returns the id of the order with the most touches. */
 async function orderOfManyTouches({ get }: Merchant): Promise<string> {
   const { orders } = await get<OrderReport>('/analytics/orders?limit=500')
   const touches = ({ lines }: OrderReport['orders'][number]) => Math.max(...lines.map(({ linear }) => linear.length))

@@ -1,4 +1,4 @@
-/** Tests texts that would run as scripts if a page treated them as HTML: in queries, in answers of the service, in URLs. */
+/** Sends texts that run as scripts if a page treats them as HTML: in queries, answers and URLs. */
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { sharedBrowser } from './browser.ts'
@@ -7,7 +7,7 @@ import { newShopper } from './shopper.ts'
 
 const browser = await sharedBrowser()
 
-/** Each would leave an element with `data-injected`, or call `alert`. */
+/** Each would create an element with `data-injected`, or call `alert`. */
 const ELEMENTS = [
   '<img src=x data-injected onerror=alert(1)>',
   '<svg data-injected onload=alert(1)>',
@@ -24,7 +24,7 @@ const ELEMENTS = [
   '<meta data-injected http-equiv=refresh content="0;url=javascript:alert(1)">',
   '<object data-injected data="javascript:alert(1)"></object>',
 ]
-/** Characters that end the places where a text may be inserted. */
+/** Characters that end the place where a text may be inserted. */
 const WAYS_OUT = [
   '', '"', "'", '">', "'>", '`>', '</title>', '</script>', '</textarea>', '</style>', '</option>', '</a>', '-->', ']]>',
   '\u0000', '\\u003c/b>', '&lt;/b&gt;', '<mark>', '</mark>', '${alert(1)}',
@@ -34,7 +34,6 @@ const PAYLOADS = [...ELEMENTS.flatMap((one) => WAYS_OUT.map((way) => way + one))
 describe('a page', () => {
   const url = demoUrl()
 
-  /** Opens a page that counts every alert. */
   async function watched() {
     const { page, close } = await newShopper(browser)
     const alerts: string[] = []
@@ -56,7 +55,7 @@ describe('a page', () => {
       const response = await route.fetch()
       await route.fulfill({ response, json: poisoned(await response.json()) })
     }
-    // Requests of a page that was left can no longer be answered; a missing payload fails the test below.
+    // Requests of a page that was left cannot be answered.
     await page.route('**/api/storefront/**', (route) => poison(route).catch(() => undefined))
     for (const path of ['search?q=sofa', '', 'products/1/anything']) {
       await page.goto(`${url}/demo/${path}`)
@@ -97,11 +96,11 @@ describe('a page', () => {
 
 let next = 0
 
-/** Replaces every text that a shopper reads by the payloads in turn. Ids, kinds, URLs and money stay the same. */
+/** Replaces every text that a shopper reads by payloads. Ids, URLs and amounts stay the same. */
 function poisoned(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) {
     const list = value.map((one) => poisoned(one, name))
-    // There are enough products to show each payload.
+    // Has enough products to show every payload.
     return name === 'products' && list.length > 0 ? PAYLOADS.map(() => poisoned(value[0], 'product')) : list
   }
   if (typeof value === 'object' && value !== null)

@@ -1,4 +1,4 @@
-/** A page of an existing InstantSearch user, in which only the search client is Vitrine's. The test bundles it and runs it in the browser. */
+/** A page of an InstantSearch user that only replaces the search client. */
 import { createClient } from '@vitrine/client'
 import { instantSearchClient } from '@vitrine/client/instantsearch'
 import instantsearch from 'instantsearch.js'

@@ -36,7 +36,7 @@ describe('InstantSearch with Vitrine', () => {
         const prices = (await page.locator('.ais-Hits-item').allTextContents()).map((text) =>
           Number(text.trim().split(' ').at(-1)),
         )
-        // Sold-out products come last, sorted among themselves, so the price may drop once.
+        // Products that are sold out come last, so the price may drop once.
         const stepsDown = prices.filter((price, at) => at > 0 && price < (prices[at - 1] ?? 0)).length
         return prices.length > 1 && stepsDown <= 1
       })

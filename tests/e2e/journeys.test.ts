@@ -1,4 +1,3 @@
-/** Tests the tasks for which a merchant uses the dashboard, from the first click to the last. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { sharedBrowser } from './browser.ts'
@@ -29,14 +28,14 @@ describe('a merchant', () => {
     const query = (await row.locator('strong').textContent()) ?? ''
     await row.getByRole('button').click()
     const dialog = page.getByRole('dialog')
-    // Without evidence from shoppers nothing is proposed, and the merchant chooses the products.
+    // Without evidence from shoppers, nothing is proposed, and the merchant must choose products.
     const choice = dialog.getByRole('group', { name: 'Which products does it mean?' })
     await dialog.locator('.before > p').first().waitFor()
     const titles = (side: string) => dialog.locator(`.${side} .product-cell`).allTextContents()
     const before = await titles('before')
     const publishes = dialog.getByRole('button', { name: 'Publish' })
     if ((await choice.count()) > 0) {
-      // If the chosen product is first already, nothing changes and nothing can be published.
+      // If the chosen product were already first, nothing could be published.
       await choice.getByRole('checkbox', { name: before[0] }).check()
       await dialog.getByText('This changes nothing').waitFor()
       expect(await publishes.isDisabled()).toBe(true)
@@ -51,13 +50,13 @@ describe('a merchant', () => {
     await dialog.getByText('With this change').waitFor()
     await expect.poll(() => publishes.isDisabled()).toBe(false)
     const after = await titles('after')
-    // The two sides must differ: in the number of hits, in whether the words are found, or in a hit that shows its former position.
+    // The sides must differ: in the number of hits, in the text, or in a former position.
     const reported = (side: string) => dialog.locator(`.${side} > p, .${side} li`).allTextContents()
     expect(await reported('after')).not.toEqual(await reported('before'))
     expect(await seriousFindings(page)).toEqual([])
     await publishes.click()
     await page.getByText(/Published as version/).waitFor()
-    // Shoppers see the results that the merchant saw.
+    // Shoppers must see what the merchant saw.
     const other = await page.context().newPage()
     await other.goto(`${url}/dashboard/workbench?q=${encodeURIComponent(query)}`)
     await expect
@@ -77,7 +76,7 @@ describe('a merchant', () => {
         true,
       )
     })
-    // The first search-health report is computed while the shop serves requests.
+    // The first report is computed while the shop serves requests.
     await expect
       .poll(async () => (await get<{ health: object | null }>('/search-health')).health, { timeout: 300_000 })
       .not.toBeNull()
@@ -92,7 +91,7 @@ describe('a merchant', () => {
     await expect.poll(() => dialog.locator('.before-after li').count()).toBeGreaterThan(0)
     expect(await seriousFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Add to the draft' }).click()
-    // The review replays the draft again before it is published or scheduled.
+    // The review replays the draft too.
     await page.getByRole('button', { name: 'Review' }).click()
     await dialog.getByText(/^Changes \d+ of \d+ searches/).waitFor()
     await dialog.getByRole('button', { name: 'Publish' }).click()
@@ -177,7 +176,7 @@ describe('a merchant', () => {
   it('sees why a product is seventh, drags it to the second position and publishes that with an end date', async () => {
     const { page, open, get, complaints, close } = await newMerchant(browser, url, 1440, 2400)
     const rules = async () => (await get<{ search: { rules: Rule[] } }>('/config')).search.rules
-    // While the catalog is being embedded, more products are found by meaning and positions change.
+    // While products are being embedded, positions change.
     await expect.poll(() => textVectorsAreComplete(get), { timeout: 300_000 }).toBe(true)
     await open('/workbench?q=candle')
     const draft = page.locator('.draft .tile')
@@ -218,7 +217,7 @@ describe('a merchant', () => {
     const press = async (key: string) => {
       await page.keyboard.press(key)
     }
-    // Moves the third product left twice; the focus follows it.
+    // The focus follows the moved product.
     await page.getByRole('button', { name: `Drag ${third}` }).focus()
     await press('ArrowLeft')
     await expect.poll(async () => (await titles())[1]).toBe(third)
@@ -231,13 +230,13 @@ describe('a merchant', () => {
     await page.getByRole('button', { name: `Drag ${fifth}` }).focus()
     await press('b')
     await page.locator('.draft .tile', { hasText: fifth }).getByText('boosted').waitFor()
-    // A product can also be moved by typing its new position.
+    // A product can also be moved by typing its position.
     await page.getByRole('button', { name: `move ${second}` }).focus()
     await press('Enter')
     await page.getByLabel('Move to position').fill('2')
     await press('Enter')
     await expect.poll(async () => (await titles()).slice(0, 2)).toEqual([third, second])
-    // The live side does not change.
+    // The live results do not change.
     expect((await page.locator('.live .result-title').allTextContents()).slice(0, 5)).toEqual(before.slice(0, 5))
     await page.getByRole('button', { name: 'Why isn’t it here?' }).focus()
     await press('Enter')

@@ -1,4 +1,4 @@
-/** Opens the dashboard as a merchant who is signed in to the demo, with actions that many tests use. */
+/** Opens the dashboard as a merchant of the demo. */
 import type { Browser, Page } from 'playwright-core'
 import { newShopper, type Shopper } from './shopper.ts'
 
@@ -25,7 +25,7 @@ export async function newMerchant(browser: Browser, url: string, width = 1280, h
   }
 }
 
-/** The event stream never ends, so the network is never idle; this waits for loading indicators to disappear instead. */
+/** The event stream never ends, so the network is never idle. This waits for loading indicators instead. */
 export async function whenLoaded(page: Page): Promise<void> {
   await page.locator('.loading, [aria-busy="true"]').first().waitFor({ state: 'detached' })
 }

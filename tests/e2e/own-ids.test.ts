@@ -1,4 +1,3 @@
-/** Tests a shop whose platform uses texts as ids, in the browser: shopping, and what its merchant sees. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedBrowser } from './browser.ts'
 import { demoUrl } from './demo-url.ts'

@@ -59,7 +59,7 @@ describe('the pages of the demo shop', () => {
     const { page, complaints, close } = await newShopper(browser)
     await page.goto(url + path)
     await expect.poll(() => page.title()).toBe(title)
-    // An empty cart has no recommendations, so its page has no products.
+    // An empty cart has no recommendations.
     const content = path === '/demo/cart' ? 'main p.muted' : '.section .card h3, .grid .card h3'
     await page.locator(content).first().waitFor()
     expect(complaints).toEqual([])
@@ -132,7 +132,7 @@ describe('the pages of the demo shop', () => {
     await page.goto(`${url}/demo/search?q=sofa&f.color=Teal&f.price=1:2`)
     await page.locator('.no-results').waitFor()
     const handles = page.locator('.price-range input').first()
-    // The handle itself is at a multiple of the step; the text beside it shows the chosen value.
+    // The handle is at a multiple of the step; the text shows the chosen value.
     await expect.poll(() => page.locator('.price-range p').textContent()).toMatch(/\$1(\.00)? – \$2(\.00)?$/)
     expect(Number(await handles.getAttribute('max'))).toBeGreaterThan(1)
     await close()
@@ -156,7 +156,7 @@ describe('the pages of the demo shop', () => {
     const more = page.getByRole('button', { name: 'Show more' })
     await expect.poll(() => more.count()).toBe((await total()) > 24 ? 1 : 0)
     if ((await more.count()) > 0) await more.click()
-    // Products are still being embedded, so the second answer may find more than the first.
+    // More products may be embedded by the second answer.
     await expect.poll(async () => (await count()) === Math.min(48, await total())).toBe(true)
     await close()
   })

@@ -43,7 +43,7 @@ describe('the starter without a framework', () => {
   })
 })
 
-/** Starts it as its README says, with the packed client. */
+/** Starts the starter as its README says, with the packed client. */
 async function startPlain(server: string) {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-plain-'))
   await cp(PLAIN, folder, { recursive: true })

@@ -1,4 +1,4 @@
-/** A React page that uses every hook of the client. The test bundles it and runs it in the browser. */
+/** Uses every React hook of the client. */
 import { createClient, searchRequestOf } from '@vitrine/client'
 import { useFacets, useProducts, useSearch, useSearchState, VitrineProvider } from '@vitrine/client/react'
 import { createRoot } from 'react-dom/client'
@@ -11,7 +11,7 @@ const client = createClient({
   baseUrl: VITRINE_URL,
 })
 
-/** Records whether there was data while a request was under way: `cleared` with `keepPreviousData: false`, `kept` by default. */
+/** Whether there is data during the next request: `cleared` with `keepPreviousData: false`, `kept` by default. */
 const RENDERS: { cleared: boolean; kept: boolean }[] = []
 Object.assign(globalThis, { RENDERS })
 

@@ -1,4 +1,3 @@
-/** Tests that a dashboard which stays open all day copes with many tabs, another browser, a deployment and a server that cannot be reached. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +15,7 @@ const browser = await sharedBrowser()
 const ADMIN_KEY = `vak_${'e'.repeat(32)}`
 const SHOP = 'demo-shop.myshopify.com'
 
-/** Makes a change from outside the page, as another user would. */
+/** Makes a change as another user. */
 function callAdmin(url: string, path: string, body: unknown, { key = DEMO_ADMIN_KEY, method = 'POST' } = {}) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   return fetch(`${url}/api/admin/v1${path}`, { method, headers, body: JSON.stringify(body) })
@@ -92,7 +91,7 @@ describe('the dashboard', () => {
   it('reloads when a deployment has removed its chunks', async () => {
     const { page, open, close } = await newMerchant(browser, url)
     await open('/')
-    // An open page refers to chunks of the previous build, so the first request for the next screen gets a 404.
+    // The open page requests chunks of the previous build, which are gone.
     let missing = 0
     await page.route('**/dashboard/part-*.js', (route) =>
       missing++ === 0 ? route.fulfill({ status: 404, body: '{}' }) : route.continue(),

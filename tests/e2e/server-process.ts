@@ -1,4 +1,3 @@
-/** Starts a server as a user does: by the command line, on a data folder. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -6,7 +5,7 @@ const READY_WITHIN_MS = 600_000
 
 export interface ServerProcess {
   url: string
-  /** Returns the link for the first owner, which is logged shortly after the server is ready if there is no user yet. */
+  /** The link for the first owner is logged shortly after the start if there is no user yet. */
   ownerLink(): Promise<string>
   stop(): Promise<void>
 }
@@ -18,7 +17,7 @@ const spawnServer = (folder: string, env: Record<string, string> = {}) =>
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 
-/** Stops a start, as Ctrl-C does, as soon as its log matches. */
+/** Interrupts the start, like Ctrl-C, as soon as its log matches. */
 export async function startAndInterrupt(folder: string, said: RegExp): Promise<void> {
   const server = spawnServer(folder)
   let text = ''
@@ -41,7 +40,7 @@ export async function startServer(folder: string, env: Record<string, string> = 
         const match = field.exec(text)
         if (match?.[1]) resolve(match[1])
       }
-      server.once('exit', (code) => reject(new Error(`the server stopped with ${code}`)))
+      server.once('exit', (code) => reject(new Error(`the server ended with exit code ${code}`)))
       server.stdout.on('data', look)
       look()
     })

@@ -1,4 +1,3 @@
-/** Tests that a merchant sees in the debugger what could not be processed and why, and can have it processed once the fault is fixed. */
 import { createHmac } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -14,7 +13,7 @@ const SHOP = 'small.example'
 const SECRET = 'shpss_small'
 const product = (id: number, handle: string) => ({ id, handle, title: handle, variants: [{ id: id * 10, price: '1' }] })
 
-/** Sends one item of each kind. The data folder refuses all four. */
+/** Sends four items that this data folder cannot process. */
 async function sendPoison(url: string): Promise<void> {
   const lines = [product(POISON_PRODUCT, 'broken'), product(2, `${POISON_HANDLE}-line`)]
   await callShop(url, 'POST', '/products/bulk?wait=true', lines.map((line) => JSON.stringify(line)).join('\n'))
@@ -35,14 +34,14 @@ async function sendPoison(url: string): Promise<void> {
   expect([sent.status, await sent.text()]).toEqual([200, expect.stringContaining('true')])
 }
 
-/** Holds back the page's first answer, which was made before anything was set aside, until the stream has reported it. */
+/** Delays the page's first answer, which is outdated by then, until the stream has reported more. */
 async function holdingFirstAnswer(page: Page) {
   const [read, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(/\/events\/debug/, async (route) => {
     const response = await route.fetch()
     read.resolve()
     await released.promise
-    // The page may have canceled the request, to repeat it.
+    // The page may have canceled the request to repeat it.
     await route.fulfill({ response }).catch(() => {})
   })
   await page.addInitScript((shop) => {
@@ -66,7 +65,7 @@ describe('what was set aside', () => {
     await enterAsOwner(page, server)
     await page.getByRole('button', { name: 'Sign in with this link' }).click()
     await page.getByRole('heading', { name: 'Today' }).waitFor()
-    // Forgets the failed requests from before the sign-in.
+    // Ignores failed requests before the sign-in.
     complaints.length = 0
 
     const { openTail, release } = await holdingFirstAnswer(page)

@@ -1,4 +1,4 @@
-/** Opens a page that collects its errors, with actions that many tests use. */
+/** Opens a page that collects its errors. */
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -8,13 +8,13 @@ const USER_AGENT =
 
 export interface Shopper {
   page: Page
-  /** Console errors, uncaught exceptions and failed requests so far. */
+  /** Console errors, uncaught exceptions and failed requests. */
   complaints: string[]
   close(): Promise<void>
 }
 
 export async function newShopper(browser: Browser, width = 1280, height = 900): Promise<Shopper> {
-  // The default user agent of headless Chromium is recognized as a robot, and robots are not counted as shoppers.
+  // Headless Chromium's default user agent counts as a robot.
   const context = await browser.newContext({ viewport: { width, height }, userAgent: USER_AGENT })
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
@@ -31,9 +31,9 @@ export async function newShopper(browser: Browser, width = 1280, height = 900): 
   return { page, complaints, close: () => context.close() }
 }
 
-/** Runs axe-core in the page; returns only serious and critical findings. */
+/** Runs axe-core and returns serious and critical findings. */
 export async function seriousFindings(page: Page): Promise<string[]> {
-  // The page's content security policy blocks script elements, but not the debugger's `evaluate`.
+  // The content security policy blocks script elements but not `evaluate`.
   await page.evaluate(readFileSync(new URL(import.meta.resolve('axe-core')), 'utf8'))
   return page.evaluate(async () => {
     // biome-ignore lint/suspicious/noExplicitAny: defined by the line above

@@ -32,7 +32,7 @@ describe('a shopper in the demo shop', () => {
     const title = await page.locator('.product-info h1').textContent()
     await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Keep shopping' }).click()
-    // Only one other product of the bundle is kept; those in the cart and the rest are deselected.
+    // Keeps a single other product of the bundle.
     const ticks = page.locator('.bundle input')
     for (let at = 0; at < (await ticks.count()); at++) if (at !== 1) await ticks.nth(at).uncheck()
     await page.getByRole('button', { name: 'Add 1 to cart' }).click()
@@ -56,7 +56,7 @@ describe('a shopper in the demo shop', () => {
     await expect.poll(() => page.locator('h1').textContent()).toContain('Thank you')
 
     await expect.poll(() => orders(url).then((now) => now.orders)).toBe(before.orders + 1)
-    // The browser may send the click after the order.
+    // The click may arrive after the order.
     await expect.poll(() => orders(url).then((now) => now.attributed)).toBeGreaterThan(before.attributed)
     expect(complaints).toEqual([])
     await close()
@@ -108,7 +108,7 @@ describe('a shopper in the demo shop', () => {
     await page.waitForURL(/\/demo\/image-search/)
     await expect.poll(() => page.locator('.grid .card h3').count()).toBeGreaterThan(4)
     await expect.poll(() => page.locator('.picture-colors li').count()).toBeGreaterThan(0)
-    // The part that was recognized as the product is shown, and can be changed.
+    // The part recognized as the product can be changed.
     const answered = page.waitForResponse((response) => response.url().includes('/headless/image-search'))
     await page.locator('.crop-box').press('Shift+ArrowLeft')
     const { search_metadata } = await (await answered).json()
@@ -209,7 +209,7 @@ async function productPath(page: PageLike, url: string): Promise<string> {
   return (await link.getAttribute('href')) ?? ''
 }
 
-/** Orders and attributed orders of the last two days, as the analytics report them. */
+/** Orders of the last two days in the analytics. */
 async function orders(url: string): Promise<{ orders: number; attributed: number }> {
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
   const query = `from=${day(Date.now() - 86_400_000)}&to=${day(Date.now() + 86_400_000)}`

@@ -1,4 +1,4 @@
-/** Starts a server with one small shop, for tests that need no demo or would change what it shows. */
+/** Starts a server with one small shop. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,11 +49,11 @@ export async function enterAsOwner(page: Page, server: ServerProcess): Promise<v
 
 interface Visit {
   query?: string
-  /** Decides, by the titles that the search shows, whether the visitor buys. */
+  /** Decides from the titles on the page whether the visitor buys. */
   buysIf?: (titles: readonly string[]) => boolean
 }
 
-/** Simulates a visitor who opens the shop, searches and perhaps buys. Sends the events that copied integration code would send. */
+/** Simulates a visitor by the events that a shop's own code would send. */
 export async function visit(url: string, key: string, { query, buysIf = () => false }: Visit = {}): Promise<string[]> {
   const client = createClient({ shop: SHOP, apiKey: key, baseUrl: url })
   const tracker = createTracker({

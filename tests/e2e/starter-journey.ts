@@ -1,4 +1,4 @@
-/** Drives a shopper through every starter. All starters have the same pages, with the same names. */
+/** All starters have the same pages with the same names. */
 import type { Browser } from 'playwright-core'
 import { expect } from 'vitest'
 import { newShopper } from './shopper.ts'
@@ -6,7 +6,7 @@ import { newShopper } from './shopper.ts'
 const SHOP = 'demo-shop.myshopify.com'
 const ADMIN = { authorization: `Bearer vak_demo${'0'.repeat(28)}`, 'content-type': 'application/json' }
 const PICTURE = '/demo/images/hollow-floor-lamp-navy-front.webp'
-/** The events that every starter must report. */
+/** Every starter must report these events. */
 const REPORTED = [
   'svc:section:render',
   'svc:section:view',
@@ -23,7 +23,7 @@ interface Sent {
   events: { event: { name: string } }[]
 }
 
-/** @param server the URL of Vitrine  @param shop the URL of the starter */
+/** `server` is the URL of Vitrine, `shop` that of the starter. */
 export async function shopThrough(browser: Browser, server: string, shop: string): Promise<void> {
   await demandConsent(server, ['*'])
   try {
@@ -43,7 +43,7 @@ async function walk(browser: Browser, server: string, shop: string): Promise<voi
   })
   page.on('response', async (response) => {
     if (!response.url().endsWith('/events/batch')) return
-    // The answer cannot be read if the page is already closed.
+    // A page that is closed has no body to read.
     const answer = await response.json().catch(() => ({ ok: true }))
     if (!answer.ok) refused.push(answer)
   })

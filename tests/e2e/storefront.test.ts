@@ -1,4 +1,3 @@
-/** Tests what the demo storefront shows of a product, a cart and a language, and how many bytes it loads on a slow connection. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { sharedBrowser } from './browser.ts'
@@ -162,7 +161,7 @@ describe('the shop', () => {
 })
 
 describe('the first product on a slow connection', () => {
-  /** Slow 3G carries 400 kbit (50 kB) a second. With five round trips of 400 ms, this many bytes take less than five seconds. */
+  /** Slow 3G loads this in less than five seconds: 50 kB/s and five round trips of 400 ms. */
   const MAX_BYTES = 120_000
 
   it('needs no more bytes than a slow connection loads in time', async () => {

@@ -1,4 +1,3 @@
-/** Tests what a shopper sees when the service does not answer, and how lists behave. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { sharedBrowser } from './browser.ts'
@@ -29,7 +28,7 @@ describe('a shopper', () => {
     for (const path of ['', 'search?q=sofa', 'products/1/anything']) {
       await page.goto(`${url}/demo/${path}`)
       await page.getByRole('alert').filter({ hasText: 'is not responding' }).first().waitFor()
-      // Each list of the page fails separately, a moment after the first.
+      // Each list of the page fails on its own.
       await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
     }
     await close()

@@ -1,4 +1,3 @@
-/** A plain page with the type-ahead of the client package. */
 import { createClient } from '@vitrine/client'
 import { typeAhead } from '@vitrine/client/type-ahead'
 

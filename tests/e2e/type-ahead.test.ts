@@ -1,4 +1,3 @@
-/** Tests the framework-free type-ahead in a plain page. */
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'

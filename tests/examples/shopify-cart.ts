@@ -1,4 +1,4 @@
-/** Implements the part of Shopify's Storefront API that a cart needs, from its own schema, so that invalid queries are refused. */
+/** Implements the cart of Shopify's Storefront API with its own schema, so that invalid queries are refused. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,7 +11,7 @@ interface Line {
   quantity: number
 }
 
-/** The version that the starter's Hydrogen requests. */
+/** Version that the starter's Hydrogen requests. */
 const SCHEMA = 'storefront-graphql_2026-04'
 const MONEY = { amount: '10.0', currencyCode: 'USD' }
 

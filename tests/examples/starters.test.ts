@@ -1,7 +1,6 @@
 /**
- * Runs each starter as its README says: installed in its own folder with the packed client, built, started, and used
- * by a shopper. `npm run try:examples` installs the frameworks from the registry; `npm run try:examples -- -t next`
- * runs one.
+ * Installs each starter with the packed client, builds and starts it, and shops in it. `npm run try:examples -- -t
+ * next` runs one of them.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -105,7 +104,7 @@ async function answering(url: string): Promise<void> {
   }
 }
 
-/** npm starts the server as a child process, so the whole process group is ended. */
+/** npm starts the server as a child process, so the whole group must end. */
 function end({ pid }: ChildProcess): void {
   if (pid !== undefined) process.kill(-pid, 'SIGTERM')
 }

@@ -1,4 +1,4 @@
-/** Tests the search state with real routers: the page follows every change of the URL, and one navigation is one search. */
+/** With any router, one navigation must be one search. */
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
@@ -29,7 +29,7 @@ describe('the search state of a router', () => {
     await expect.poll(state).toMatch(/^mug +\d+$/)
     expect(searches).toEqual(['lamp', 'mug'])
 
-    // A shopper on a slow connection sees their choice before the page arrives.
+    // On a slow connection, the choice is shown before the results.
     const held = Promise.withResolvers<void>()
     await page.route('**/headless/search', async (route) => {
       await held.promise

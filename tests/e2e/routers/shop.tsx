@@ -1,4 +1,3 @@
-/** The parts that the pages of both routers share. */
 import { createClient, searchRequestOf, searchStateFromUrl, type SearchResponse } from '@vitrine/client'
 import { type UsedSearchState, useSearch } from '@vitrine/client/react'
 import type { ReactNode } from 'react'
@@ -11,7 +10,7 @@ export const client = createClient({
   baseUrl: VITRINE_URL,
 })
 
-/** Loads data as a framework does on its server: once for each navigation, before the page is shown. */
+/** Loads data once per navigation, before the page is shown, as a framework's server does. */
 export function load(search: string): Promise<SearchResponse> {
   return client.search(requestOf(searchStateFromUrl(search)))
 }
