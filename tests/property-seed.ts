@@ -1,7 +1,4 @@
-/**
- * Property tests use the same examples in every run, so that every failure can be repeated. `PROPERTY_SEED=$RANDOM npm
- * test` uses others, and `PROPERTY_RUNS` more of them.
- */
+/** Every run has the same examples. `PROPERTY_SEED=$RANDOM npm test` uses others, and `PROPERTY_RUNS` more. */
 import fc from 'fast-check'
 
 const { PROPERTY_SEED = '1', PROPERTY_RUNS } = process.env

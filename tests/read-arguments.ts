@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 
-/** Reads the arguments of a command. `--help`, or an unknown argument, prints the usage and ends the process. */
+/** `--help` and unknown arguments print the usage and end the process. */
 export function readArguments<T extends ParseArgsConfig & { options: object }>(usage: string, config: T) {
   if (process.argv.includes('--help')) {
     console.log(usage)

@@ -10,11 +10,11 @@ import type { ShopEvent } from '../../packages/server/src/ports/event-log/shop-e
 
 export interface ConsistencyReport {
   logged: number
-  /** Number of acknowledged events that are missing in the log. */
+  /** Acknowledged events that are missing in the log. */
   lost: number
-  /** Number of events that are in the log more than once. */
+  /** Events that are in the log more than once. */
   repeated: number
-  /** Names of the figures that differ from a count over the log. */
+  /** Figures that differ from a count over the log. */
   miscounted: string[]
   /** True if rebuilding everything from the log gives the same result. */
   rebuildEqual: boolean
@@ -82,7 +82,7 @@ async function* eachEvent(log: EventLog, shop: string): AsyncIterable<ShopEvent>
   }
 }
 
-/** Simple sums are enough, because every order of the load has its own id. */
+/** Sums are enough, because every order of the load has its own id. */
 function addTo(recount: Recount, event: ShopEvent): void {
   recount.events++
   if (event.name === 'product_viewed') recount.productViews++

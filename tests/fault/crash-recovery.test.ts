@@ -1,4 +1,3 @@
-/** Tests what remains of a log whose process was killed during a migration, or whose write-ahead log was truncated. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs'
@@ -18,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const COUNT = 12_000
 
-/** Writes a log in the format of the first versions: a row per event. */
+/** The first versions wrote a row per event. */
 function writeOldLog(path: string): void {
   const db = openDatabase(path, EVENT_MIGRATIONS.slice(0, 2))
   const insert = db.prepare('INSERT INTO events (row, id, received_at, subjects, body, sent) VALUES (?, ?, 5, ?, ?, ?)')
@@ -30,7 +29,7 @@ function writeOldLog(path: string): void {
   db.close()
 }
 
-/** Returns true if the migration finished before the process was killed. */
+/** Returns true if the migration ended before the process was killed. */
 async function openAndKill(path: string, afterMs: number): Promise<boolean> {
   const child = spawn(process.execPath, [CHILD, path], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = once(child, 'exit')

@@ -1,4 +1,4 @@
-/** Sends events as fast as the connections allow, and records which were acknowledged. */
+/** Sends events as fast as the connections allow and records which were acknowledged. */
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { context } from '../conformance/event-samples.ts'
@@ -11,7 +11,7 @@ export interface Target {
 
 export class EventLoad {
   readonly acknowledged = new Set<string>()
-  /** Events that were sent but not answered. They are sent again after the next start. */
+  /** Events without an answer are sent again after the next start. */
   #unanswered: string[] = []
   #number = 0
   /** Makes order ids unique across loads, because an order counts only once. */
@@ -24,7 +24,7 @@ export class EventLoad {
     await Promise.all(Array.from({ length: connections }, () => this.#sendUntil(target, until)))
   }
 
-  /** Sends unanswered events again, at most `rounds` times. */
+  /** Sends unanswered events again, in at most `rounds` rounds. */
   async finish(target: Target, rounds = 5): Promise<void> {
     for (let round = 0; round < rounds && this.#unanswered.length > 0; round++) {
       const again = this.#unanswered
@@ -41,12 +41,12 @@ export class EventLoad {
     while (!until()) {
       const body = this.#unanswered.pop() ?? makeEvent(this.#number++, this.#name)
       if ((await this.#send(target, body)) === undefined) return
-      // Sends some acknowledged events again, like a client that lost the answer.
+      // Some acknowledged events are sent again, as by a client that lost the answer.
       if (this.#number % 17 === 0) await this.#send(target, body)
     }
   }
 
-  /** Returns the status; undefined if the connection broke. */
+  /** Returns undefined if the connection broke. */
   async #send(target: Target, body: string): Promise<number | undefined> {
     const status = await post(target, body, this.#agent).catch(() => undefined)
     if (status === 200) this.acknowledged.add(JSON.parse(body).event.id)

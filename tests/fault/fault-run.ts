@@ -1,4 +1,7 @@
-/** Sends load, kills and restarts the server, and checks that every acknowledged event is in the log once and all figures are right. */
+/**
+ * Kills and restarts a server under load. Each acknowledged event must be in the log once, and all figures must be
+ * right.
+ */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,7 +27,7 @@ export interface FaultPlan {
   connections: number
   diskFull: boolean
   clockJump: boolean
-  /** True to also test a backup under load, and data folders with a missing, older or damaged file. */
+  /** Also tests a backup under load, and folders with a missing, older or damaged file. */
   folderFaults: boolean
   say: (line: string) => void
   random: () => number
@@ -78,7 +81,7 @@ async function loadAndKill(server: Server, load: EventLoad, plan: FaultPlan, tar
   await running
 }
 
-/** Moves the clock by twenty days and back. Events are refused meanwhile, and none that was accepted is lost or counted twice. */
+/** Moves the clock by twenty days and back. Meanwhile, events are refused; none may be lost or counted twice. */
 async function jumpClock(server: Server, load: EventLoad, plan: FaultPlan, target: Target): Promise<void> {
   for (const shiftMs of [20 * DAY_MS, 0, -DAY_MS, 0]) {
     const moved = once(server.process, 'message')
@@ -90,7 +93,7 @@ async function jumpClock(server: Server, load: EventLoad, plan: FaultPlan, targe
   plan.say(`clock moved 20 days ahead, back, a day behind and back: ${load.acknowledged.size} acknowledged`)
 }
 
-/** Limits the file size, which makes writes fail as on a full disk. Answers must then be 503, and nothing acknowledged may be lost. */
+/** A limit on file size makes writes fail, as on a full disk. Answers must be 503. */
 async function fillDisk(
   folder: string,
   load: EventLoad,
@@ -105,7 +108,7 @@ async function fillDisk(
   const ready = await readyStatus(limited.url)
   const product = await productWriteStatus(limited.url)
   plan.say(`disk full: ${refused()} events answered with 503, a product with ${product}, /ready says "${ready}"`)
-  if (product !== 503 || ready !== 'read_only') throw new Error('a full disk is not told as one')
+  if (product !== 503 || ready !== 'read_only') throw new Error('a full disk must give 503 and the state read_only')
   await killNow(limited)
   return startServer(folder)
 }

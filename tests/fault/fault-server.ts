@@ -1,6 +1,6 @@
 /**
- * Runs the whole server in a process that the fault test may kill. Messages move its clock or trigger its timers.
- * `VITRINE_CODE` names another checkout to run instead, so that two versions can be compared in a scenario.
+ * Runs a server that the fault test may kill. Messages move its clock or trigger its timers. `VITRINE_CODE` names
+ * another checkout to run, for comparison.
  */
 import { hash } from 'node:crypto'
 import { registerHooks } from 'node:module'
@@ -18,7 +18,7 @@ interface Message {
   shiftMs?: number
   stop?: boolean
   run?: 'alerts' | 'drafts' | 'settle'
-  /** Requests a hash of the models of this shop. */
+  /** Requests a hash of this shop's models. */
   modelsOf?: string
 }
 
@@ -45,7 +45,7 @@ async function obey({ shiftMs: shift, run, modelsOf }: Message): Promise<unknown
   if (run === 'settle') {
     await vitrine.watch?.runOnce()
     await vitrine.events.settle()
-    // Missing in older versions, in which every node learns all models itself.
+    // Older versions learn all models on each node.
     await vitrine.events.follower.exchangeModels?.()
     for (const shop of await vitrine.records.listShops())
       await vitrine.index.waitFor(shop, await vitrine.records.lastChange(shop.id))
@@ -55,7 +55,7 @@ async function obey({ shiftMs: shift, run, modelsOf }: Message): Promise<unknown
   return bytes ? hash('sha256', bytes) : 'none'
 }
 
-/** Older versions have no setting for this, and would refuse to send alerts to the scenario's receiver. */
+/** Older versions have no such setting and would not send alerts to the test's receiver. */
 function allowLocalAlerts(): void {
   registerHooks({
     load(url, context, next) {

@@ -1,4 +1,4 @@
-/** Tests a backup while events arrive, and data folders with a missing, older or damaged file. */
+/** Tests a backup under load, and data folders with a missing, older or damaged file. */
 import {
   closeSync,
   copyFileSync,
@@ -30,7 +30,7 @@ export interface FaultTools {
   say: (line: string) => void
 }
 
-/** Makes two backups under full load, the second incremental. It must contain everything that was acknowledged before it began. */
+/** Makes two backups under load. The second must contain everything acknowledged before it began. */
 export async function backUpUnderLoad(
   folder: string,
   load: EventLoad,
@@ -100,7 +100,7 @@ async function refused(folder: string, file: string, said: RegExp): Promise<Omit
   return { good: code === 1 && said.test(output), note: output.trim() }
 }
 
-/** Expects an older log to be refused, and later events to be used once the operator accepts it. */
+/** An older log must be refused. Once the operator accepts it, later events must be used. */
 async function olderLog({ folder, key, plan }: Given): Promise<Omit<FolderFault, 'name'>> {
   const older = join(folder, 'older')
   copyFileSync(join(folder, DATA_FILES.events), older)
@@ -121,14 +121,14 @@ async function olderLog({ folder, key, plan }: Given): Promise<Omit<FolderFault,
   return { good, note: good ? note : `${note} ${accepted.output} ${JSON.stringify(found)}` }
 }
 
-/** Cuts off half of what the log's last commits wrote, so that derived data is ahead of the log. */
+/** Cuts off half of the last commits, so that derived data is ahead of the log. */
 async function truncatedWal({ folder, key, plan }: Given): Promise<Omit<FolderFault, 'name'>> {
   const server = await startServer(folder)
   const load = new EventLoad()
   const begun = load.acknowledged
   await load.run({ url: server.url, shop: SHOP, key }, plan.connections, () => begun.size > 2000)
   load.close()
-  // Kills the process once everything is derived, before the log has a checkpoint.
+  // Kills the server once everything is derived, before the log has a checkpoint.
   await waitUntilDerived(server.url)
   server.process.kill('SIGKILL')
   await new Promise((resolve) => server.process.once('exit', resolve))
@@ -137,7 +137,7 @@ async function truncatedWal({ folder, key, plan }: Given): Promise<Omit<FolderFa
   return { good: code === 1 && /older than the rest/.test(output), note: output.trim() }
 }
 
-/** Shortens the file to its content. After a checkpoint it is written from the start again, so its second half may be obsolete. */
+/** Removes obsolete frames: after a checkpoint, SQLite writes the file from the start again. */
 function cutToFirstFrame(wal: string): void {
   const fd = openSync(wal, 'r+')
   const header = Buffer.alloc(32)
@@ -153,7 +153,7 @@ async function damagedLog({ folder }: Given): Promise<Omit<FolderFault, 'name'>>
   return { good: code === 1 && lines.some((line) => line.includes('events')), note: lines.join(' ').trim() }
 }
 
-/** Checks that the server starts on the damaged folder, and that every figure then equals a recount. */
+/** The server must start on the damaged folder, with every figure equal to a recount. */
 async function rebuilt(folder: string, damage: () => void): Promise<Omit<FolderFault, 'name'>> {
   damage()
   const server = await startServer(folder)
@@ -172,7 +172,7 @@ async function post(folder: string, key: string, plan: FaultTools, count: number
   return load.acknowledged
 }
 
-/** Waits until the server's metrics show that nothing is pending. */
+/** Waits until the metrics show no pending work. */
 async function waitUntilDerived(url: string): Promise<void> {
   for (let quiet = 0; quiet < 5; ) {
     const text = await (await fetch(`${url}/metrics`)).text()

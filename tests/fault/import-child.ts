@@ -1,4 +1,4 @@
-/** Imports a file into a data folder and prints, after every durable batch, how many products are acknowledged. */
+/** Imports a file and prints the number of acknowledged products after every durable batch. */
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { importProducts } from '../../packages/server/src/features/catalog/import/import-products.ts'

@@ -1,4 +1,3 @@
-/** Tests `kill -9` during an import: nothing acknowledged is lost, no product is incomplete, and importing again completes it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -47,7 +46,7 @@ function startImport(): { child: ChildProcess; lines: AsyncIterable<string> } {
   return { child, lines: createInterface({ input: child.stdout! }) }
 }
 
-/** Kills the import as soon as more than `after` products are acknowledged. Returns the last number that it acknowledged. */
+/** Kills the import once it has acknowledged more than `after` products. Returns the last number that it printed. */
 async function importAndKill(after: number): Promise<number> {
   const { child, lines } = startImport()
   const exited = once(child, 'exit')
@@ -62,7 +61,7 @@ async function importAndKill(after: number): Promise<number> {
 }
 
 async function storedProducts() {
-  // The lock ended with the process; a stale lock would throw here.
+  // A lock that outlived its process would throw here.
   const lock = lockDataFolder(folder)
   const store = open()
   const products = await store.scanProducts(SHOP, 0, COUNT + 1)

@@ -1,8 +1,6 @@
 /**
- * `npm run fault` (with `rolling`: see rolling-fault.ts; with `patroni`: patroni-fault.ts): 20 kills at random moments
- * under full load, a full disk, a jumping clock, a backup under load, and data folders with a missing, older or
- * damaged file. With `nodes`: the same on three nodes with one PostgreSQL, which is also restarted and killed, and
- * then every scenario of nodes/run-scenarios.ts. Exits with 1 if anything acknowledged is lost or wrong.
+ * `npm run fault` kills a server 20 times under load, and tests a full disk, a jumping clock, backups and damaged
+ * folders. Other arguments run other tests: `nodes`, `rolling` and `patroni`.
  */
 import { parseArgs } from 'node:util'
 import { runFaults } from './fault-run.ts'

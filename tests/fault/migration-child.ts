@@ -1,4 +1,4 @@
-/** Opens an event log, which migrates it, and prints a line before and after. */
+/** Migrates an event log and prints a line before and after. */
 import { SqliteEventTables } from '../../packages/server/src/ports/event-log/sqlite-event-tables.ts'
 
 process.stdout.write('opening\n')

@@ -1,9 +1,7 @@
 /**
- * `npm run fault -- nodes`: puts three nodes on one PostgreSQL and one object store under load. Nodes are killed at
- * random moments, and run without the object store for a minute. One node is suspended and resumed, one is killed
- * while it publishes, clocks are moved, the shop's locks are held for seconds, and PostgreSQL is restarted and killed.
- * At the end every acknowledged event must be stored once, and all nodes, including a new one, must give the same
- * answers.
+ * `npm run fault -- nodes` tests three nodes on one PostgreSQL and one object store under load, with kills, outages,
+ * held locks and wrong clocks. In the end, each acknowledged event must be stored once, and all nodes must give the
+ * same answers.
  */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -25,7 +23,7 @@ import { createShop, killNow, putProducts, type Server, SHOP, startServer, stopS
 const NODES = 3
 const CONNECTIONS = 8
 const LIFE_MS = 3000
-/** Longer than a transaction may be idle, so that the suspended node loses its locks. */
+/** A transaction may not be idle for this long, so the suspended node loses its locks. */
 const STOPPED_MS = 12_000
 const LOCKED_MS = 5000
 const OBJECTS_AWAY_MS = 60_000
@@ -40,7 +38,7 @@ export async function nodesFault(kills: number): Promise<boolean> {
   const run = new NodesRun(folder, postgres, objects)
   try {
     await run.begin()
-    // This must be first, because a published index is not published again for ten minutes.
+    // This must come first, because an index is published at most every ten minutes.
     await run.killPublisher()
     const objectsBack = withoutObjects(objects)
     for (let kill = 1; kill <= kills; kill++) await run.killOne(`kill ${kill} of ${kills}`)
@@ -83,7 +81,7 @@ async function withoutObjects({ link }: ObjectStore): Promise<void> {
   link.mend()
 }
 
-/** Acts like a writer that hangs before its commit: nobody else can write for the shop, but everybody can read. */
+/** Acts like a writer that hangs before its commit, so nobody else can write for the shop. */
 async function holdLocks(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -125,9 +123,9 @@ class NodesRun {
     this.#nodes[victim] = await this.#start(victim)
   }
 
-  /** Stops a node, which then publishes its index, holds back what it sends, and kills it meanwhile. */
+  /** Kills a node while it publishes its index. */
   async killPublisher(): Promise<void> {
-    // A node that has not read the newest product, or whose index another node published, has nothing to publish.
+    // A node that is behind, or whose index another node has published, has nothing to publish.
     for (let tries = 0; tries < 5; tries++) if (await this.#killWhilePublishing()) return
     throw new Error('no node had anything to publish')
   }
@@ -159,7 +157,7 @@ class NodesRun {
     })
   }
 
-  /** Suspends a node like a machine that hangs: its locks must not stop the others, and it must count nothing twice when it resumes. */
+  /** Suspends a node, whose locks must not stop the others. When it resumes, it must count nothing twice. */
   async stopOne(): Promise<void> {
     const { process: child } = this.#node(1)
     await this.during('a node hung and came back', async () => {
@@ -169,7 +167,7 @@ class NodesRun {
     })
   }
 
-  /** Sends load to all nodes, and a product to one of them, while `happen` runs. */
+  /** Sends load to all nodes and a product to one of them while `happen` runs. */
   async during(name: string, happen: () => Promise<void>): Promise<void> {
     let isOver = false
     const loads = this.#nodes.map((node) => this.load.run(this.#target(node), CONNECTIONS, () => isOver))
@@ -181,7 +179,7 @@ class NodesRun {
     await happen()
     isOver = true
     await Promise.all([...loads, written])
-    // If the node died during the write, another node takes the product.
+    // If the node died, another node takes the product.
     const alive = this.#nodes.find(isAlive)
     await putProducts((alive as Server).url, [product])
     console.log(`${name}: ${this.load.acknowledged.size} events acknowledged so far`)

@@ -1,12 +1,12 @@
-/** An S3-compatible server behind a network that can be cut, or can lose uploads. */
+/** An S3-compatible server on a network that can be cut or lose uploads. */
 import { startS3Server } from '../../packages/server/src/ports/snapshot-store/testing/s3-server.ts'
 import { type NetworkLink, openLink } from '../../packages/server/src/ports/postgres/testing/network-link.ts'
 
 export interface ObjectStore {
   link: NetworkLink
-  /** Settings for a node that uses the store. */
+  /** Settings for nodes. */
   settings: Record<string, string>
-  /** From now on, the contents of uploads do not arrive. Resolves when the first upload is sent. */
+  /** From now on, uploads do not arrive. Resolves with the first upload. */
   holdUpload(): Promise<void>
   release(): void
   stop(): Promise<void>

@@ -1,7 +1,6 @@
 /**
- * `npm run fault -- patroni`: runs a Patroni pair behind HAProxy, each on its own host (a network namespace), and two
- * Vitrine nodes that accept events. The primary's host is killed, then another primary is disconnected. Needs root and
- * Debian's debootstrap.
+ * `npm run fault -- patroni` tests two nodes on a Patroni pair behind HAProxy, each on a host of its own (a network
+ * namespace): the primary is killed, then disconnected. Needs root and debootstrap.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -22,7 +21,7 @@ export async function patroniFault(): Promise<boolean> {
     pair('build')
     await writeFile(join(folder, 'haproxy.cfg'), await guideBalancer())
     pair('up', folder)
-    // Runs inside the hub's namespace, where the nodes and the balancer have their loopback.
+    // Nodes and balancer run in the hub's namespace.
     const command = ['netns', 'exec', 'vitrine-hub', process.execPath, UNDER_LOAD, PAIR, folder]
     const [code] = await once(spawn('ip', command, { stdio: 'inherit' }), 'exit')
     return code === 0
@@ -32,9 +31,9 @@ export async function patroniFault(): Promise<boolean> {
   }
 }
 
-/** Returns the guide's own configuration, with the addresses of the pair. */
+/** Returns the guide's configuration with the addresses of the pair. */
 async function guideBalancer(): Promise<string> {
   const block = codeBlocks(await readFile(GUIDE, 'utf8')).find(({ words }) => words.includes('database.cfg'))
-  if (!block) throw new Error('the guide has no database.cfg')
+  if (!block) throw new Error('the guide has no block for database.cfg')
   return block.text.replace('database-a', '10.77.0.2').replace('database-b', '10.77.0.3')
 }

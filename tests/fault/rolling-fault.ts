@@ -1,7 +1,6 @@
 /**
- * `npm run fault -- rolling`: puts two nodes on one PostgreSQL under load, behind HAProxy with the configuration of
- * the guide. Each node is restarted as the guide says. Then a migration runs, as the first node of a new version would
- * run it, and each node is restarted again. No request may fail. HAProxy must be installed.
+ * `npm run fault -- rolling` restarts two nodes behind HAProxy under load, as the guide says, before and after a
+ * migration to a newer version. No request may fail. Needs HAProxy.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -26,7 +25,6 @@ interface Counts {
   failures: Record<string, number>
 }
 
-/** Returns true if no request failed. */
 export async function rollingFault(): Promise<boolean> {
   const postgres = await startTestServer({ fsync: true })
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-rolling-'))
@@ -94,7 +92,7 @@ function nodeEnvironment(storeUrl: string): NodeJS.ProcessEnv {
   }
 }
 
-/** Migrates as the first node of a newer version would. The step only adds a column. */
+/** Migrates like the first node of a newer version. The step only adds a column. */
 async function migrateAhead(url: string): Promise<void> {
   const [records, ...others] = STORE_SCHEMA
   const step = { sql: 'ALTER TABLE products ADD COLUMN of_the_next_version int' }
@@ -102,7 +100,7 @@ async function migrateAhead(url: string): Promise<void> {
   await db.close()
 }
 
-/** Starts HAProxy with the guide's own configuration, on other ports. */
+/** Uses the guide's configuration on other ports. */
 async function startBalancer(folder: string, front: number, [a, b]: number[]): Promise<ChildProcess> {
   const [, block = ''] = /```haproxy haproxy\.cfg\n(.*?)```/s.exec(await readFile(GUIDE, 'utf8')) ?? []
   const socket = `global\n  stats socket ${socketIn(folder)} mode 600`
@@ -118,7 +116,7 @@ async function startBalancer(folder: string, front: number, [a, b]: number[]): P
 
 const socketIn = (folder: string) => join(folder, 'haproxy.sock')
 
-/** Waits until the balancer sends requests to the restarted node, because only then may the next one be restarted. */
+/** The next node may only be restarted once the balancer uses this one again. */
 async function untilTakenBack(folder: string): Promise<void> {
   for (;;) {
     const lines = (await askBalancer(folder, 'show stat')).split('\n').filter((line) => /^vitrine,[ab],/.test(line))

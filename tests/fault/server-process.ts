@@ -1,4 +1,4 @@
-/** Starts the server as a process that may be killed, and runs commands beside it. */
+/** Starts a server that may be killed, and runs commands beside it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
@@ -37,7 +37,7 @@ export async function startServer(
           stdio: [...stdio],
         })
   const exited = once(child, 'exit').then(([code]) => {
-    throw new Error(`the server ended with ${code} instead of starting`)
+    throw new Error(`the server ended with exit code ${code} at its start`)
   })
   const [message] = await Promise.race([once(child, 'message'), exited])
   exited.catch(() => {})
@@ -56,7 +56,7 @@ export async function stopServer({ process: child }: Server): Promise<void> {
   await gone
 }
 
-/** Sends a message to the server and returns its reply. */
+/** Sends a message to the server and returns the reply. */
 export async function tell({ process: child }: Server, message: object): Promise<unknown> {
   const answered = once(child, 'message')
   child.send(message)
@@ -99,7 +99,7 @@ export async function putProducts(url: string, products: readonly object[], shop
   if (!answer.ok) throw new Error(`products were refused: ${await answer.text()}`)
 }
 
-/** Writes products until one is refused, at most as many as fill the remaining space. */
+/** Writes products until one is refused, and returns its status. */
 export async function productWriteStatus(url: string): Promise<number> {
   for (let batch = 0; batch < 400; batch++) {
     const lines = Array.from({ length: 100 }, (_, i) => {

@@ -1,4 +1,4 @@
-/** Sends seeded broken files, documents, webhooks and forms: a few here, many with `npm run fuzz -- --cases 100000`. */
+/** Sends a few of the broken bodies that `npm run fuzz` sends by the thousand. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness } from '../conformance/harness.ts'
 import { runFuzz } from './run-fuzz.ts'
@@ -24,7 +24,7 @@ describe('broken bodies:', () => {
     const { answers, failures } = await runFuzz(target, cases)
     await target.close()
     expect(failures).toEqual([])
-    // If all bodies were accepted, or all refused, the cases would prove nothing.
+    // If all bodies were accepted, or all refused, the test would prove nothing.
     const taken = Object.keys(answers).filter((answer) => answer === 'taken' || answer === '200')
     expect(taken).toHaveLength(1)
     expect(Object.keys(answers).length).toBeGreaterThan(1)

@@ -1,4 +1,3 @@
-/** Sends 10,000 broken envelopes. The answer is 200, or 400 with a reason, never 500, and nothing is stored after a 400. */
 import { EvidenceGate } from '../../packages/server/src/features/ingest/evidence-gate.ts'
 import { NetworkSequences } from '../../packages/server/src/features/ingest/network-sequences.ts'
 import { EVENT_NAMES } from '@vitrine/contract'
@@ -68,7 +67,7 @@ function expectClearRefusal(outcome: Exclude<IngestOutcome, { kind: 'accepted' }
     expect(outcome.message).toMatch(/required/)
     return
   }
-  if (outcome.kind !== 'invalid') throw new Error(`unexpected outcome ${outcome.kind}`)
+  if (outcome.kind !== 'invalid') throw new Error(`an invalid envelope has the outcome ${outcome.kind}`)
   const [item] = outcome.items
   if (!item?.message || !Array.isArray(item.path) || !item.type || !item.context.label)
     throw new Error(JSON.stringify(outcome))

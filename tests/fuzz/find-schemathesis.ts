@@ -1,4 +1,4 @@
-/** Finds schemathesis: as configured, as installed, or in its own virtual environment, which is created if Python is available. */
+/** Finds schemathesis as configured or installed, or installs it if Python is available. */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 
 const VERSION = '4.32.5'
 const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/schemathesis', import.meta.url))
-/** Limits the installation, so that the tests do not wait for it without a network. */
+/** Without a network, the installation must not delay the tests. */
 const INSTALL_MS = 120_000
 
-/** Returns the command, or a sentence that says why there is none. */
+/** Returns the command, or why there is none. */
 export function findSchemathesis(): { command: string } | { missing: string } {
   const own = join(FOLDER, 'bin', 'schemathesis')
   for (const command of [process.env.SCHEMATHESIS ?? 'schemathesis', own])

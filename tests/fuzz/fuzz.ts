@@ -1,4 +1,4 @@
-/** Feeds many broken bodies and hostile values to the parts that read them. Exits with 1 if a case failed. */
+/** Feeds many broken bodies and hostile values to the parts that read them. Exits with 1 if a case fails. */
 import { rmSync } from 'node:fs'
 import { type Harness, startHarness } from '../conformance/harness.ts'
 import { readArguments, refuseArguments } from '../read-arguments.ts'
@@ -37,7 +37,7 @@ for (const [name, open] of Object.entries(targets)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue
   const target = await open()
   const { cases: tried, answers, failures } = await runFuzz(target, cases, seed)
-  // Some targets check what all cases together have left.
+  // Some targets only fail here, after all cases.
   await target.close().catch((error: unknown) => failures.push(String(error)))
   console.log(`${name}: ${tried} cases, ${JSON.stringify(answers)}`)
   for (const failure of failures) console.error(failure)
@@ -45,7 +45,7 @@ for (const [name, open] of Object.entries(targets)) {
 }
 await (await harness)?.close()
 
-/** Most kinds read without a server, and one serves all the others. */
+/** Most targets need no server; the others share one. */
 function startServer(): Promise<Harness> {
   harness ??= startHarness(LIMITS)
   return harness

@@ -1,4 +1,4 @@
-/** Tests the same hostile values on both stores: some here, many with `npm run fuzz -- hostile hostile-postgres`. */
+/** Sends some of the hostile values that `npm run fuzz -- hostile hostile-postgres` sends. */
 import { randomUUID } from 'node:crypto'
 import { DEMO_SHOP, DEMO_STOREFRONT_KEY } from '@vitrine/contract/demo-shop'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

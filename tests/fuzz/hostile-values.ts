@@ -1,7 +1,7 @@
 /**
- * Puts values that break stores and sums into every number and text of every request, event, webhook and product, one
- * at a time. A case may be accepted or refused; afterwards the shop still counts, every report answers, nothing is set
- * aside, and `vitrine doctor` finds nothing.
+ * Puts hostile values into every number and text of requests, events, webhooks and products, one at a time. They may be
+ * accepted or refused. Afterwards the shop must count, every report must answer, and `vitrine doctor` must find
+ * nothing.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import * as contract from '@vitrine/contract'
@@ -14,7 +14,7 @@ import type { Random } from './mutate.ts'
 import { PRODUCT, WEBHOOKS } from './samples.ts'
 import type { FuzzTarget } from './targets.ts'
 
-/** As written in JSON. */
+/** In JSON. */
 const VALUES = [
   ...[
     '0',
@@ -46,7 +46,7 @@ interface Source {
 const MARK = '"the value goes here"'
 
 export async function fuzzHostileValues(harness: Harness): Promise<FuzzTarget> {
-  // A case may change the configuration of one of the two shops, and the other must go on counting.
+  // A case may change the configuration of one shop, and the other must go on counting.
   const [shop, other] = [
     await harness.createShop({ webhook_secret: SECRET }),
     await harness.createShop({ webhook_secret: SECRET }),
@@ -73,7 +73,7 @@ export async function fuzzHostileValues(harness: Harness): Promise<FuzzTarget> {
   }
 }
 
-/** Expects a healthy shop: it counts one more order, every report can be read, nothing waits or is set aside, and doctor agrees. */
+/** Expects that an order counts, every report answers, nothing is pending, and doctor finds nothing. */
 export async function expectHealthy(harness: Harness, shop: TestShop): Promise<void> {
   await expectCounting(harness, shop)
   for (const report of contract.ANALYTICS_REPORTS) {
@@ -82,7 +82,7 @@ export async function expectHealthy(harness: Harness, shop: TestShop): Promise<v
     if (status !== 200) throw new Error(`the report ${report}: ${status} ${JSON.stringify(body)}`)
   }
   const { body } = await harness.admin('GET', `/shops/${shop.shop}/events/debug`)
-  if (body.set_aside.length > 0) throw new Error(`set aside: ${JSON.stringify(body.set_aside)}`)
+  if (body.set_aside.length > 0) throw new Error(`items were set aside: ${JSON.stringify(body.set_aside)}`)
   for (const { config } of harness.nodes) {
     const { dataFolder, storeUrl } = config
     const findings = storeUrl === null ? checkData(dataFolder, true) : await checkStore(storeUrl)
@@ -102,7 +102,7 @@ async function expectCounting(harness: Harness, shop: TestShop): Promise<void> {
   if (sent.status !== 200) throw new Error(`an order is refused: ${JSON.stringify(sent.body)}`)
   const after = await orders()
   if (before === undefined || (after !== before + 1 && before < 1000))
-    throw new Error(`orders: ${before}, then ${after}; ${await progressOf(harness, shop)}`)
+    throw new Error(`${before} orders became ${after}; ${await progressOf(harness, shop)}`)
   const problem = harness.nodes.map(({ events }) => events.follower.problem).find((problem) => problem !== undefined)
   if (problem !== undefined) throw new Error(problem)
 }
@@ -127,7 +127,7 @@ function routeSources(harness: Harness, shop: TestShop, other: TestShop): Source
   const routes = Object.values(contract as Record<string, unknown>).filter(isRoute)
   return routes.flatMap((route): Source[] => {
     const { body: form = 'json', example } = route
-    // Files have their own fuzz targets, and webhooks must be signed.
+    // Files have targets of their own, and webhooks must be signed.
     if (route.request === undefined || form === 'raw' || typeof example?.request === 'string') return []
     const of = route.auth === 'admin' ? other : shop
     const body = example?.request ?? {}
@@ -141,7 +141,7 @@ function routeSources(harness: Harness, shop: TestShop, other: TestShop): Source
   })
 }
 
-/** Returns the path parameters and query parameters of routes that only read. */
+/** Parameters of routes that only read. */
 function addressSources(harness: Harness, shop: TestShop, other: TestShop): Source[] {
   const routes = Object.values(contract as Record<string, unknown>).filter(isRoute)
   return routes.flatMap((route): Source[] => {
@@ -167,7 +167,7 @@ function isRoute(value: unknown): value is contract.Route {
   return typeof value === 'object' && value !== null && 'path' in value && 'errorShape' in value
 }
 
-/** Returns every event in full, with a key and without. Each is sent under its own id, so that it is not treated as a duplicate. */
+/** Every event with all fields, with and without a key. Each has an id of its own, because duplicates are ignored. */
 function eventSources(harness: Harness, shop: TestShop): Source[] {
   const names = [...contract.STANDARD_EVENT_NAMES, ...contract.CUSTOM_EVENT_NAMES]
   return [V1, LEGACY].flatMap((path) =>
@@ -206,7 +206,7 @@ function webhookSources(harness: Harness, shop: TestShop, names: contract.Webhoo
   )
 }
 
-/** Yields the paths at which a number or a text is allowed, including those that the example leaves out. */
+/** Yields the paths of numbers and texts, even those that the example omits. */
 export function* schemaPaths(schema: JsonSchema, path: Path): Generator<Path> {
   const types = ([] as string[]).concat(schema.type ?? [])
   if (types.some((type) => type === 'number' || type === 'integer' || type === 'string')) yield path

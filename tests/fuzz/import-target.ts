@@ -9,14 +9,14 @@ import type { FuzzTarget } from './targets.ts'
 
 const FOLDER = fileURLToPath(new URL('../import/samples/', import.meta.url))
 const MAX_BYTES = 4000
-/** Most cases read the first few products only: the less is read, the larger the broken part of it. */
+/** With few products, the broken part is large. */
 const FEW = 2
 const SHARE_OF_FEW = 0.95
 
-/** Patterns of sample files, by the reader for their format. */
+/** Sample files by the reader for their format. */
 export const READERS = { csv: /\.[ct]sv$/, json: /\.jsonl?$/, xml: /\.xml$/, zip: /\.zip$/ }
 
-/** Imports a broken sample of any preset, or of those for one reader. Expects products or faults, and never an exception. */
+/** Imports broken samples. Products or faults are fine; an exception is not. */
 export async function fuzzImport(names = /./): Promise<FuzzTarget> {
   const samples = samplesOf(names)
   return {
@@ -42,7 +42,7 @@ interface Sample {
   few: string
 }
 
-/** The archives are those among the samples, and the first products of each other sample packed. */
+/** Archives are among the samples; others are made from the first products of each sample. */
 function samplesOf(names: RegExp): Sample[] {
   const files = readdirSync(FOLDER).map((name) => ({ name, bytes: readFileSync(FOLDER + name) }))
   const packed = files.map(({ name, bytes }) => {

@@ -5,6 +5,6 @@ import { runFuzz } from './run-fuzz.ts'
 it('a broken file of any preset gives products or faults, and never an internal error', async () => {
   const { failures, answers } = await runFuzz(await fuzzImport(), 100)
   expect(failures).toEqual([])
-  // The samples are not broken beyond recognition: every outcome occurs.
+  // Some samples must still be readable, so that every outcome occurs.
   expect(Object.keys(answers).sort()).toEqual(['in part', 'refused', 'taken'])
 })

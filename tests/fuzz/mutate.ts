@@ -1,4 +1,4 @@
-/** Breaks a JSON value in one to three places: values are removed, replaced, misspelled, nested or enlarged. */
+/** Breaks a JSON value in one to three places. */
 type Json = unknown
 export type Random = () => number
 
@@ -21,7 +21,7 @@ const JUNK: (() => Json)[] = [
   () => Number.MAX_SAFE_INTEGER + 2,
 ]
 
-/** Changes the value in place if possible, and returns the result. */
+/** Changes the value in place if possible. */
 export function mutate(value: Json, random: Random): Json {
   let result = value
   for (let times = 1 + Math.floor(random() * 3); times > 0; times--) result = mutateOnce(result, random)
@@ -41,7 +41,7 @@ function mutateOnce(root: Json, random: Random): Json {
   return root
 }
 
-/** Uses camelCase, like a client that forgot about snake_case. */
+/** Some clients forget snake_case. */
 function rename(holder: Record<string, Json>, key: string): void {
   const value = holder[key]
   delete holder[key]
@@ -54,7 +54,7 @@ interface Place {
   key: string
 }
 
-/** Walks down from the root and stops at random, so that shallow places, to which most rules apply, are chosen often. */
+/** Stops at random on the way down, because most rules apply to shallow places. */
 function pickPlace(root: Json, random: Random): Place | undefined {
   let place: Place | undefined
   for (let here = root; typeof here === 'object' && here !== null; ) {
@@ -72,7 +72,7 @@ function pick<T>(list: readonly T[], random: Random): T {
   return list[Math.floor(random() * list.length)] as T
 }
 
-/** Returns the generator mulberry32. */
+/** The generator mulberry32. */
 export function seededRandom(seed: number): Random {
   let state = seed
   return () => {

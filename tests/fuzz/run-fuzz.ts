@@ -4,11 +4,11 @@ import { seededRandom } from './mutate.ts'
 export interface FuzzResult {
   cases: number
   answers: Record<string, number>
-  /** Seeds and causes of the first ten failed cases. */
+  /** Seeds and causes of the first ten failures. */
   failures: string[]
 }
 
-/** Each case has its own seed, so that a failure can be repeated alone. */
+/** Each case has a seed, so that it can be repeated alone. */
 export async function runFuzz(target: FuzzTarget, cases: number, firstSeed = 1): Promise<FuzzResult> {
   const result: FuzzResult = { cases, answers: {}, failures: [] }
   let next = firstSeed

@@ -1,4 +1,4 @@
-/** Creates valid bodies of each kind, and breaks them. */
+/** Creates valid bodies and breaks them. */
 import sharp, { type SharpOptions } from 'sharp'
 import { mutate, type Random } from './mutate.ts'
 
@@ -120,7 +120,7 @@ export const WEBHOOKS: Record<string, unknown> = {
 const part = (name: string, text: string) =>
   `------x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`
 
-/** Returns a valid form: a picture with words, crop and page beside it. Each character stands for one byte. */
+/** A form with a picture, words, crop and page. Each character stands for a byte. */
 export async function formSample(): Promise<{ type: string; body: string }> {
   const picture = sharp({ create: { width: 120, height: 120, channels: 3, background: { r: 180, g: 40, b: 60 } } })
   const noise = {
@@ -147,14 +147,14 @@ export async function formSample(): Promise<{ type: string; body: string }> {
     part('query', 'red shirt'),
     part('crop', '{"x":0,"y":0,"width":0.5,"height":0.5}'),
     '------x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n',
-    // The bytes after the end of the PNG do not change the picture, so some cases leave it intact.
+    // Bytes after the end of a PNG do not change the picture, so some cases leave it intact.
     `${file.toString('latin1')}${'\0'.repeat(2 * file.length)}\r\n`,
     '------x--\r\n',
   ]
   return { type: 'multipart/form-data; boundary=----x', body: body.join('') }
 }
 
-/** Returns the value with one to three places broken, and now and then extremely deep or wide. */
+/** Breaks one to three places. Now and then, the result is extremely deep or wide. */
 export function breakJson(sample: unknown, random: Random): unknown {
   const broken = mutate(structuredClone(sample), random)
   if (random() > 0.05 || typeof broken !== 'object' || broken === null) return broken
@@ -192,7 +192,7 @@ const ODD = [
   '1e999',
 ]
 
-/** Returns the text with a few characters dropped, doubled or replaced, or truncated. */
+/** Drops, doubles or replaces characters, or truncates the text. */
 export function breakBytes(sample: string, random: Random): string {
   let text = sample
   for (let times = 1 + Math.floor(random() * 4); times > 0; times--) {

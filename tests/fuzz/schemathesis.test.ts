@@ -1,7 +1,6 @@
 /**
- * Checks the service against its API document. Schemathesis sends requests that follow the schemas and requests that
- * break them. It is a Python tool: if it cannot be installed, these tests are skipped, also in CI. The other fuzzers
- * of this folder run everywhere.
+ * Schemathesis sends requests that follow or break the schemas of the API document. It is a Python tool, so these tests
+ * are skipped where it cannot be installed.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -12,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from '../conformance/harness.ts'
 import { findSchemathesis } from './find-schemathesis.ts'
 
-/** Number of cases per operation. For more, run by hand: SCHEMATHESIS_CASES=1000 npm test -- tests/fuzz/schemathesis */
+/** Cases per operation. `SCHEMATHESIS_CASES=1000 npm test -- tests/fuzz/schemathesis` runs more. */
 const CASES = process.env.SCHEMATHESIS_CASES ?? '2'
 const found = findSchemathesis()
 if ('missing' in found) console.log(found.missing)
@@ -38,7 +37,7 @@ describe.skipIf('missing' in found)('requests that schemathesis makes from the A
         `${harness.url}/openapi.json`,
         '--include-path-regex',
         include,
-        // Schemathesis cannot write NDJSON (the other fuzzers do), and a stream never ends.
+        // Schemathesis cannot write NDJSON, and a stream never ends.
         '--exclude-name-regex',
         '/(bulk|stream)$|^POST .*/imports?(/check)?$',
         '--phases',

@@ -1,4 +1,3 @@
-/** Sends search-side requests that no client would write, and expects an answer or a list of faults, never an internal error. */
 import {
   filterAggregationsRoute,
   filtersRoute,
@@ -21,7 +20,7 @@ const ROUTES = [
   searchInitRoute,
 ]
 
-/** Valid values for a request to this shop, keyed by field. */
+/** Valid values by field. */
 const GOOD: Record<string, unknown[]> = {
   query: ['shirt', 'linen mug', 'under $20', ''],
   collection: ['shirts', 11],

@@ -1,4 +1,4 @@
-/** Defines what is fuzzed, and how each case is made and judged. Only an internal error (over HTTP: 500) is a failure. */
+/** Only an internal error (over HTTP: 500) is a failure. */
 import { createHmac } from 'node:crypto'
 import { RequestRefused, Refusal } from '../../packages/server/src/features/errors.ts'
 import {
@@ -18,10 +18,12 @@ import { breakBytes, breakJson, CONFIG, CSV, formSample, PRODUCT, WEBHOOKS } fro
 import type { Random } from './mutate.ts'
 
 export interface FuzzTarget {
-  /** Runs one case and returns its outcome in a word. Throws after an internal error. */
+  /** Returns the outcome in a word. Throws after an internal error. */
   run(random: Random): Promise<string>
   close(): Promise<void>
-  /** Number of cases that run at the same time; 1 by default. Over HTTP more are faster, because a request mostly waits for the disk. */
+  /**
+   * Number of cases at the same time; 1 by default. Requests mostly wait for the disk, so over HTTP more are faster.
+   */
   atOnce?: number
 }
 
@@ -43,7 +45,7 @@ async function* pieces(bytes: Buffer, random: Random): AsyncGenerator<Buffer> {
   }
 }
 
-/** Sends three lines per case: one with broken values, one with broken bytes, and a good one, which must be stored. */
+/** Sends two broken lines and a good one, which must be stored. */
 export async function fuzzNdjson(): Promise<FuzzTarget> {
   const { deps, close } = await openCatalog()
   return {
@@ -53,7 +55,7 @@ export async function fuzzNdjson(): Promise<FuzzTarget> {
       const lines = [JSON.stringify(breakJson(PRODUCT, random)), breakBytes(good, random).replaceAll('\n', ' '), good]
       const bytes = Buffer.from(lines.join('\n'))
       const report = await putProductLines(deps, SHOP, pieces(bytes, random), 'stored')
-      if (report.accepted < 1) throw new Error('the good line was lost')
+      if (report.accepted < 1) throw new Error('the valid line was not stored')
       return report.rejected.length > 0 ? 'refused' : 'taken'
     },
   }

@@ -1,4 +1,4 @@
-/** Imports a sample with the platform's peculiarities for each preset, which must be recognized without being named. */
+/** Imports a sample for each preset, which must be recognized. */
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -67,7 +67,7 @@ describe('a sample of every preset', () => {
         expect(product.images.length, product.title).toBeGreaterThan(0)
         expect(Math.min(...product.variants.map(({ price }) => price)), product.title).toBeGreaterThan(0)
       }
-      // Entities are decoded, quotes and letters of every kind are kept.
+      // Entities are decoded; quotes and all letters are kept.
       for (const title of ['Tom & Jerry puzzle', 'Café mug', '5" nails'])
         expect([...found.byTitle.keys()]).toContain(title)
     })
@@ -155,7 +155,7 @@ describe('peculiarities of each platform', () => {
     })
   })
 
-  it('Magento: a grouped product costs as much as the cheapest in it, a bundle as much as the cheapest of each choice it needs', async () => {
+  it('Magento: a grouped product costs as much as its cheapest product, a bundle as much as its cheapest required choices', async () => {
     const option = (name: string, sku: string, more = '') =>
       `name=${name},type=select,required=${more.includes('optional') ? 0 : 1},sku=${sku},price=0.0000,default_qty=${more.includes('two') ? 2 : 1}.0000`
     const bundle = [
@@ -184,7 +184,7 @@ describe('peculiarities of each platform', () => {
     )
     const priceOf = (title: string) => byTitle.get(title)!.variants[0]!.price
     expect(['Straps', 'Kit', 'Dear kit'].map(priceOf)).toEqual([14.5, 41, 99])
-    // Its own stock counts nothing: what is in it has stock.
+    // Its own stock does not count, only that of its products.
     expect(byTitle.get('Straps')!.variants[0]).toMatchObject({ inventoryTracked: false })
     expect(byTitle.get('Dear kit')!.variants[0]).toMatchObject({ inventoryTracked: true, inventoryQuantity: 4 })
     expect(faults).toMatchObject([

@@ -1,4 +1,4 @@
-/** Defines what is mutated and which tests should notice: those near the file first, then others that import it indirectly. */
+/** Defines what is mutated, and in which order tests run against a mutant. */
 import { dirname } from 'node:path'
 import type { RelatedTests } from './related-tests.ts'
 
@@ -15,22 +15,20 @@ export const AREAS: Readonly<Record<string, string>> = {
   storefront: 'apps/storefront/src',
 }
 
-/** A test that is more imports away than this tests something else, even in the same package. */
+/** Tests with more imports in between test something else. */
 const NEAR_STEPS = 4
 
 /** Limits the cost of a mutant that survives. */
 export interface FarTests {
   readonly max: number
   readonly maxSeconds: number
-  /** Returns how long the test file took in its last run. */
+  /** Duration of the test file's last run. */
   secondsOf(test: string): number
 }
 
 /**
- * Returns test files in the order in which they should notice, in stages: those beside the file, those near it in its
- * package, and some of all others that import it indirectly. A test that starts a whole server imports everything, so
- * tests whose names share words with the file's path run first (for `admin/shop-config.ts`, `admin-config.test.ts`
- * before `search-facets.test.ts`), then fast ones.
+ * Returns test files in stages: beside the mutated file, near in its package, then others that import it. Tests whose
+ * paths share words with the file's path run first.
  */
 export function stagesFor(related: RelatedTests, file: string, far: FarTests): string[][] {
   const folder = `${dirname(file)}/`
@@ -45,7 +43,7 @@ export function stagesFor(related: RelatedTests, file: string, far: FarTests): s
   return [beside, within(near, far), within(distant, far)].filter((stage) => stage.length > 0)
 }
 
-/** Limits the tests by number and time, but always includes the first. */
+/** Limits the tests by number and time, but includes the first in any case. */
 function within(tests: readonly string[], { max, maxSeconds, secondsOf }: FarTests): string[] {
   let seconds = 0
   return tests.slice(0, max).filter((test, i) => {
@@ -55,7 +53,7 @@ function within(tests: readonly string[], { max, maxSeconds, secondsOf }: FarTes
   })
 }
 
-/** Rates tests by the words that their paths share with the file's. A word counts for more if fewer tests have it. */
+/** Rates tests by the words that their path shares with the file's. Rare words count more. */
 function likenessTo(file: string, tests: readonly string[]): (test: string) => number {
   const holders = new Map<string, number>()
   for (const test of tests) for (const word of wordsOf(test)) holders.set(word, (holders.get(word) ?? 0) + 1)

@@ -13,7 +13,7 @@ describe('the mutants of a source', () => {
     expect(changes('const a = b && c\n')).toEqual(['const a = b || c\n'])
   })
 
-  it('negate a guard, and make it never apply', () => {
+  it('negate a guard, and disable it', () => {
     expect(changes('if (done) return 1\n')).toEqual(['if (!(done)) return 1\n', 'if (false) return 1\n'])
   })
 
@@ -41,8 +41,8 @@ describe('the mutants of a source', () => {
   })
 })
 
-describe('the reasons why a mutant does no harm', () => {
-  it('name lines that still exist', () => {
+describe('the reasons for harmless mutants', () => {
+  it('name existing lines', () => {
     const root = join(import.meta.dirname, '../..')
     const gone = Object.entries(REASONS).flatMap(([folder, reasons]) =>
       reasons.filter(({ file, code }) => {

@@ -1,6 +1,6 @@
 /**
- * Finds small changes that a test should notice. The rules are textual. The formatter puts spaces around operators and
- * none around the brackets of a type argument, so ` < ` is always a comparison.
+ * Finds small mistakes to try, by textual rules. The formatter puts spaces around operators but not around brackets of
+ * type arguments, so ` < ` is always a comparison.
  */
 import { maskSource } from './mask-source.ts'
 
@@ -44,7 +44,7 @@ const OPERATORS: readonly Operator[] = [
   },
   // Negates a condition.
   { pattern: /(?<=\b(?:if|while) \()[^\n]+(?=\) (?:return|continue|break|throw|\{))/g, to: (from) => `!(${from})` },
-  // Makes a guard never apply.
+  // Disables a guard.
   { pattern: /(?<=\bif \()[^\n]+(?=\) (?:return|continue|break|throw)\b)/g, to: () => 'false' },
   // Doubles a constant, or replaces 0 by 1.
   {
@@ -77,7 +77,7 @@ export function applyMutant(source: string, { start, end, to }: Mutant): string 
   return source.slice(0, start) + to + source.slice(end)
 }
 
-/** Lines of interfaces and type aliases, which have no effect at run time. */
+/** Interfaces and type aliases have no effect at run time. */
 function typeLines(mask: string): Set<number> {
   const lines = new Set<number>()
   let isType = false

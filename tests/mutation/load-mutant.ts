@@ -1,14 +1,13 @@
 /**
- * Loaded first by every process and thread of a mutation run (`NODE_OPTIONS`), including those that the tests start.
- * It replaces the source of the mutated file when it is imported, and ends a process that uses too much CPU time,
- * because a mutant may loop forever. A separate thread measures this, because a loop blocks its own thread, and CPU
- * time is used because the wall clock depends on the machine's load.
+ * Every process and thread of a mutation run loads this first. It replaces the mutated file at its import, and ends
+ * processes that use too much CPU time, because a mutant may loop forever. Another thread measures the time, because a
+ * loop blocks its own.
  */
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { isMainThread, Worker } from 'node:worker_threads'
 
-/** CPU seconds. No test file needs half of this. */
+/** No test file needs half of this CPU time. */
 const LIMIT_CPU_S = 60
 
 const { url, code } = JSON.parse(readFileSync(process.env.VITRINE_MUTANT!, 'utf8'))

@@ -1,10 +1,10 @@
 /**
- * Returns the source with comments, strings and regular expressions replaced by blanks, character for character, so
- * that positions in the mask are positions in the source. Code inside `${…}` is kept.
+ * Replaces comments, strings and regular expressions by blanks of the same length, so that positions stay the same.
+ * Code inside `${…}` is kept.
  */
 export function maskSource(source: string): string {
   const mask = source.split('')
-  /** Number of open braces in each enclosing template expression. */
+  /** Open braces in each enclosing template expression. */
   const templates: number[] = []
   let at = 0
   const blank = (from: number, to: number) => {
@@ -39,7 +39,7 @@ export function maskSource(source: string): string {
 
 const BRACES: Readonly<Record<string, number>> = { '{': 1, '}': -1 }
 
-/** Returns the end of the comment, string or regular expression that begins at `at`, or `at` if none does. */
+/** Returns `at` if no comment, string or regular expression begins there. */
 function plainTokenEnd(source: string, at: number): number {
   if (source.startsWith('//', at)) return endOf(source, '\n', at)
   if (source.startsWith('/*', at)) return endOf(source, '*/', at) + 2

@@ -1,4 +1,4 @@
-/** Passes the mutant of a mutation run to tests that run through Vite, which does not use Node's loader. */
+/** Vite does not use Node's loader, so this plugin passes the mutant to tests in Vite. */
 import { readFileSync } from 'node:fs'
 
 export const mutantPlugin = {

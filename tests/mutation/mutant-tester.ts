@@ -1,4 +1,4 @@
-/** Runs the tests that should notice a mutant, nearest first, and says which one did. */
+/** Runs tests against a mutant, nearest first, and returns the one that fails. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FarTests, stagesFor } from './areas.ts'
@@ -12,7 +12,7 @@ export class MutantTester {
   readonly #vitest: WarmVitest
   readonly #graph: ImportGraph
   readonly #far: FarTests
-  /** True for test files that are known to pass without a mutant, false for those that fail. */
+  /** True if the test file passes without a mutant. */
   readonly #sound = new Map<string, boolean>()
 
   constructor(root: string, vitest: WarmVitest, far: Omit<FarTests, 'secondsOf'>) {
@@ -35,7 +35,7 @@ export class MutantTester {
     return { mutant, code, noticedBy: undefined, isTimeout: false }
   }
 
-  /** A failure counts only if the test passes without the mutant. */
+  /** A failure only counts if the test passes without the mutant. */
   async #firstFailure(stage: readonly string[], mutated: MutatedFile): Promise<Failure | undefined> {
     const own = mutated.path.replace(/\.ts$/, '.test.ts')
     const tests = stage.filter((test) => this.#sound.get(test) !== false)

@@ -1,4 +1,4 @@
-/** Makes a fixed sample of small mistakes, one at a time and only in memory, and counts how many the tests notice. */
+/** Tries a fixed sample of small mistakes, one by one, and counts how many the tests notice. */
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   if (values.list) return console.log(samples.flatMap(({ chosen }) => chosen.map(describeMutant)).join('\n'))
   const far = { max: Number(values.far), maxSeconds: Number(values['far-seconds']) }
   const limits = { minutes: Number(values.minutes), workers: Number(values.workers), far }
-  // Written after every mutant, so that an interrupted run leaves a smaller sample of the same seed.
+  // Writes after every mutant, so that an interrupted run leaves a smaller sample of the same seed.
   const { note, write } = values
   const keep = (run: Run) => write && writeRuns(root, [note === undefined ? run : { ...run, note }])
   await judgeSamples(samples, { seed, ...limits, keep })
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
 
 interface Sample {
   readonly name: string
-  /** A recorded run whose survivors are tested again. */
+  /** A recorded run whose survivors are tried again. */
   readonly before?: Run
   readonly mutants: number
   readonly chosen: readonly Mutant[]
@@ -97,7 +97,7 @@ function chooseSurvivors(name: string, seed: number): Sample {
   const before = readRuns(root).find((run) => run.area === name && run.seed === seed)
   if (before === undefined) throw new Error(`no run of ${name} with seed ${seed} is recorded`)
   const all = mutantsOf(name)
-  // Survivors are found by the text of their line, because its number may have changed.
+  // Line numbers may have changed, so survivors are found by the text of their line.
   const chosen = before.survivors.flatMap(({ mutant: described, code }) => {
     const [place = '', ...change] = described.split(' ')
     const file = place.slice(0, place.lastIndexOf(':'))
@@ -128,7 +128,7 @@ interface RunOptions {
 async function judgeSamples(samples: readonly Sample[], options: RunOptions): Promise<void> {
   const vitest = await openVitest(root, { workers: options.workers })
   const tester = new MutantTester(root, vitest, options.far)
-  // Ends everything that the tests started, including a database.
+  // Ends everything that the tests started, such as a database.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => tester.close().finally(() => process.exit(130)))
   for (const sample of samples) if (sample.chosen.length > 0) await testSample(tester, sample, options)

@@ -1,11 +1,11 @@
-/** The reason why a surviving mutant is harmless. The line is named by its text, because its number changes. */
+/** Why a surviving mutant is harmless. A line is named by its text, because its number changes. */
 import type { Mutant } from './find-mutants.ts'
 import { ENGINE } from './reasons/engine.ts'
 import { FEATURES } from './reasons/features.ts'
 import { RECOMMEND } from './reasons/recommend.ts'
 
 export interface Reason {
-  /** Relative to the folder of its area. */
+  /** Relative to the area's folder. */
   readonly file: string
   readonly code: string
   readonly to: string

@@ -1,20 +1,17 @@
-/**
- * Finds the test files that import a source file, directly or indirectly, and the number of import steps. Test files
- * that start a whole server import everything; the caller decides how many steps are near enough.
- */
+/** Finds the tests that import a source file, and the number of import steps between them. */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Number of import steps from each test file to the source file. */
+/** Import steps from each test file to the source file. */
 export type RelatedTests = ReadonlyMap<string, number>
 
 export interface ImportGraph {
   testsOf(file: string): RelatedTests
 }
 
-/** Matches every quoted path, so that a program or thread that is started counts as imported, and the names of our packages. */
+/** Matches quoted paths, which include started programs, and names of our packages. */
 const IMPORT = /'(\.[^'\s]+\.tsx?|@vitrine\/[^']+)'/g
-/** Type imports are removed before anything runs, so they do not load the file. */
+/** Type imports do not load the file. */
 const TYPE_IMPORT = /^(?:import|export) type [^;]*?from '[^']+'/gm
 /** Paths are relative to the root, as git prints them. */
 export function readImportGraph(root: string): ImportGraph {
@@ -46,7 +43,7 @@ function readPackages(root: string): Map<string, string> {
 function walkUp(importers: ReadonlyMap<string, readonly string[]>, file: string): RelatedTests {
   const steps = new Map([[file, 0]])
   const tests = new Map<string, number>()
-  // A Map's iterator also visits entries added during the loop, so this is a breadth-first search.
+  // A Map's iterator visits entries that are added meanwhile, so this is a breadth-first search.
   for (const [at, distance] of steps) {
     if (at.endsWith('.test.ts')) tests.set(at, distance)
     for (const importer of importers.get(at) ?? []) if (!steps.has(importer)) steps.set(importer, distance + 1)

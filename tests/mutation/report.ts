@@ -1,4 +1,4 @@
-/** Computes the score of a run, and writes bench/results/mutation.json, which keeps one run per area and seed. */
+/** Writes bench/results/mutation.json, which keeps one run per area and seed. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Mutant } from './find-mutants.ts'
@@ -7,11 +7,10 @@ import { resultsPage } from './results-page.ts'
 
 export interface Verdict {
   readonly mutant: Mutant
-  /** The line of the source that the mutant changes. */
+  /** The mutated line. */
   readonly code: string
-  /** The test file that noticed the mutant. */
   readonly noticedBy: string | undefined
-  /** True if the test did not fail but never ended. */
+  /** True if the test never ended instead of failing. */
   readonly isTimeout: boolean
 }
 
@@ -19,18 +18,18 @@ export interface Run {
   readonly area: string
   readonly seed: number
   readonly command: string
-  /** All mutants of the area, of which `sampled` were tried. */
+  /** Mutants of the area; `sampled` of them were tried. */
   readonly mutants: number
   readonly sampled: number
-  /** Includes those that timed out. */
+  /** Includes mutants that timed out. */
   readonly killed: number
   readonly timedOut: readonly string[]
   readonly share: number
-  /** The share in the first run of the sample, before tests were added for survivors. */
+  /** The share before tests were added for survivors. */
   readonly firstShare: number
-  /** Wilson's 95 % interval for the share among all mutants of the area. */
+  /** Wilson's 95 % interval for the share of all mutants. */
   readonly interval95: readonly [number, number]
-  /** A remark about what was known of the sample when it was drawn. */
+  /** What was known of the sample when it was drawn. */
   readonly note?: string
   readonly survivors: readonly { readonly mutant: string; readonly code: string; readonly reason: string }[]
 }
@@ -62,7 +61,7 @@ export function readRuns(root: string): Run[] {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).runs : []
 }
 
-/** Returns the run after its survivors were tested again. Mutants that were killed stay killed, and lines that no longer exist are left out. */
+/** Killed mutants stay killed, and lines that no longer exist are left out. */
 export function amendRun(before: Run, verdicts: readonly Verdict[]): Run {
   const again = summarize(before, verdicts)
   const killed = before.killed + again.killed
@@ -83,7 +82,7 @@ export function amendRun(before: Run, verdicts: readonly Verdict[]): Run {
 const RESULTS = 'bench/results/mutation.json'
 const PAGE = 'bench/results/mutation.md'
 
-/** Writes the runs. A run replaces an earlier one of the same area and seed. */
+/** Replaces runs of the same area and seed. */
 export function writeRuns(root: string, runs: readonly Run[]): void {
   const others = readRuns(root).filter((old) => !runs.some((run) => run.area === old.area && run.seed === old.seed))
   const all = [...others, ...runs].map(withReasons).sort((a, b) => a.area.localeCompare(b.area) || a.seed - b.seed)
@@ -91,7 +90,7 @@ export function writeRuns(root: string, runs: readonly Run[]): void {
   writeFileSync(join(root, PAGE), resultsPage(all))
 }
 
-/** Adds the current reasons, because most are found after the run. */
+/** Adds the current reasons, most of which are found after the run. */
 function withReasons(run: Run): Run {
   const survivors = run.survivors.map((one) => {
     const [file, to] = [

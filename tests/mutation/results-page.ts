@@ -1,4 +1,4 @@
-/** Writes bench/results/mutation.md, a readable form of the recorded runs, with every survivor and its reason. */
+/** Writes bench/results/mutation.md, with every survivor and its reason. */
 import type { Run } from './report.ts'
 
 const INTRODUCTION = `# Mutation score

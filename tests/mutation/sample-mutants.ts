@@ -12,7 +12,7 @@ export function mutantsBelow(root: string, folder: string): Mutant[] {
     .flatMap((file) => findMutants(file, readFileSync(join(root, file), 'utf8')))
 }
 
-/** Draws a sample. Every mutant that changes the program has the same chance, and the same seed gives the same sample of the same code. */
+/** Every mutant that changes the program has the same chance. The same seed gives the same sample of the same code. */
 export function sampleMutants(root: string, all: readonly Mutant[], size: number, seed: number): Mutant[] {
   const random = randomFrom(seed)
   const rest = [...all]
@@ -28,7 +28,7 @@ export function sampleMutants(root: string, all: readonly Mutant[], size: number
   return chosen
 }
 
-/** True if the mutant is a valid program that differs from the source once types are removed. */
+/** True if the mutant is a valid program that differs from the source without types. */
 export function changesProgram(source: string, mutant: Mutant): boolean {
   try {
     return withoutTypes(applyMutant(source, mutant)) !== withoutTypes(source)

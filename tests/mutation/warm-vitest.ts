@@ -1,4 +1,4 @@
-/** Runs one Vitest process for all mutants, with the suite's own projects. A mutant is passed to the tests without a file. */
+/** One Vitest process runs the tests of all mutants. */
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -13,21 +13,21 @@ export interface MutatedFile {
 
 export interface Failure {
   readonly test: string
-  /** True if the test did not fail but exceeded its CPU or wall-clock limit. */
+  /** True if the test exceeded its CPU or wall-clock limit instead of failing. */
   readonly isTimeout: boolean
 }
 
 export interface WarmVitest {
-  /** Stops at the first failure and returns it; undefined if all tests pass. */
+  /** Stops at the first failure; undefined if all tests pass. */
   firstFailure(tests: readonly string[], mutated?: MutatedFile): Promise<Failure | undefined>
   readonly tests: ReadonlySet<string>
-  /** Returns the seconds that the test file took in its last run; 1 if it never ran. */
+  /** Duration of the test file's last run in seconds; 1 if it has never run. */
   secondsOf(test: string): number
   close(): Promise<void>
 }
 
 interface VitestOptions {
-  /** Number of test files that run at the same time. */
+  /** Test files that run at the same time. */
   readonly workers: number
 }
 
@@ -37,9 +37,9 @@ export async function openVitest(root: string, { workers }: VitestOptions): Prom
   setMutant()
   Object.assign(process.env, {
     VITRINE_MUTANT: mutant,
-    // Stops a mutant that allocates memory without end; no test needs half of this.
+    // Ends a mutant that allocates memory forever. No test needs half of this.
     NODE_OPTIONS: `--max-old-space-size=2048 --import=${new URL('load-mutant.ts', import.meta.url).href}`,
-    // A property is expected to show a mistake within forty examples.
+    // Forty examples of a property are expected to show a mistake.
     PROPERTY_RUNS: '40',
   })
   const vitest = await createVitest('test', { ...SETTINGS, root, maxWorkers: workers })
@@ -84,20 +84,19 @@ class GivenOrder extends BaseSequencer {
 const SETTINGS = {
   watch: false,
   bail: 1,
-  // Each test file runs in its own process, because a process that has loaded a module would not load the mutant.
+  // A process that has loaded a module would not load the mutant, so each test file has a process.
   isolate: true,
   reporters: [{}],
-  // CPU time is limited in load-mutant.ts; wall-clock time is not meaningful on a busy machine.
+  // load-mutant.ts limits CPU time, which does not depend on the machine's load.
   testTimeout: 600_000,
   teardownTimeout: 10_000,
-  // Tests run in the given order, nearest first.
+  // The given order is nearest first.
   sequence: { sequencer: GivenOrder },
 }
 
 /**
- * Runs the nearest test alone first, because it usually notices, and if the mutant never ends, no other test waits for
- * its own limit too. If two files fail at the same moment, Vitest may end both before either has reported; then they
- * run one by one.
+ * Runs the nearest test alone first: it usually notices, and if the mutant never ends, no other test waits. Files that
+ * fail at the same moment run one by one, because Vitest may end both before either reports.
  */
 async function firstFailureOf(
   vitest: Vitest,
@@ -121,7 +120,7 @@ async function oneByOne(vitest: Vitest, tests: readonly TestSpecification[]): Pr
 }
 
 async function run(vitest: Vitest, specs: TestSpecification[]): Promise<Failure | 'interrupted' | undefined> {
-  // Otherwise, a failure of an earlier run would count for this run.
+  // A failure of an earlier run must not count.
   vitest.state.filesMap.clear()
   vitest.state.idMap.clear()
   const { testModules, unhandledErrors } = await untilWorkerEnds(vitest, vitest.runTestSpecifications(specs))
@@ -129,14 +128,14 @@ async function run(vitest: Vitest, specs: TestSpecification[]): Promise<Failure 
   if (failed !== undefined) return { test: failed.relativeModuleId, isTimeout: isTimeout(failed) }
   if (unhandledErrors.length === 0) return isWhole(testModules, specs.length) ? undefined : 'interrupted'
   const ended = testModules.find((module) => module.state() !== 'passed' && module.state() !== 'skipped')
-  // A worker that was killed reports no error of its own.
+  // A killed worker reports no error of its own.
   const isEnded = unhandledErrors.every((error) =>
     /Worker .*(?:emitted error|exited)/.test(String((error as Error).message)),
   )
   return { test: ended?.relativeModuleId ?? relative(vitest.config.root, specs[0]!.moduleId), isTimeout: isEnded }
 }
 
-/** Stops the run when a worker was killed. That fails no test, so the other workers, which also run forever, would not be stopped. */
+/** A killed worker fails no test, so this stops the other workers, which also run forever. */
 async function untilWorkerEnds<T>(vitest: Vitest, running: Promise<T>): Promise<T> {
   const watch = setInterval(() => {
     if (vitest.state.getUnhandledErrors().length > 0) void vitest.cancelCurrentRun('test-failure')
@@ -148,7 +147,6 @@ function isWhole(modules: readonly TestModule[], count: number): boolean {
   return modules.length === count && modules.every((module) => /passed|skipped/.test(module.state()))
 }
 
-/** True if every failure in the file is a timeout. */
 function isTimeout(module: TestModule): boolean {
   const failures = [...module.children.allTests('failed')]
   const errors = failures.flatMap((test) => test.result().errors ?? [])

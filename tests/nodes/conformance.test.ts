@@ -1,6 +1,6 @@
 /**
- * Runs the conformance tests that several nodes could break against two nodes behind a balancer. To run all of them:
- * VITRINE_TEST_NODES=2 npx vitest run tests/conformance
+ * Repeats conformance tests on two nodes behind a balancer. `VITRINE_TEST_NODES=2 npx vitest run tests/conformance`
+ * repeats all of them.
  */
 import { describe } from 'vitest'
 

@@ -7,7 +7,6 @@ import { describe, expect, it } from 'vitest'
 
 const VITRINE = new URL('../../packages/server/src/cli/vitrine.ts', import.meta.url).pathname
 
-/** Starts a server in its own process, on the embedded store. */
 async function startProcess(folder: string) {
   const env = {
     ...process.env,

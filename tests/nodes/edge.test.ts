@@ -1,6 +1,6 @@
 /**
- * Tests an edge node and a home node in two processes, with a network between the edge and the store that can be cut.
- * Everything that the edge answered with 200 must arrive at home exactly once.
+ * An edge node, a home node, and a network between them that can be cut. Everything that the edge accepted must arrive
+ * exactly once.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -99,7 +99,7 @@ describe('an edge node', () => {
     expect(await arrived('cut')).toBe(0)
     link.mend()
     await until(async () => (await arrived('cut')) > 0)
-    // Sends an event again after it arrived. The edge has forgotten it, but home has not.
+    // The edge has forgotten this event, but home has not.
     expect((await post('events', twice)).status).toBe(200)
     expect((await post('events', event('after'))).status).toBe(200)
     await until(async () => (await arrived('after')) > 0)
@@ -141,7 +141,7 @@ describe('an edge node', () => {
   })
 
   it('is not ready while its disk accepts no more events', async () => {
-    // A limit on file size makes writes fail as a full disk does.
+    // A limit on file size makes writes fail like a full disk.
     const full = await startEdge('full', 512)
     const sent = async (n: number) => (await post('events', event(`full-${n}`), key, full)).status
     expect(await sent(0)).toBe(200)

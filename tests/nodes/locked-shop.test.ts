@@ -1,4 +1,3 @@
-/** Tests that a shop whose rows are locked, for example by a stopped node, delays no other shop. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../packages/server/src/ports/postgres/testing/shared-server.ts'

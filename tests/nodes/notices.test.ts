@@ -1,4 +1,4 @@
-/** Tests that nodes learn of each other's changes: every kind of change sends a notice, and nodes learn of it even if notices are lost. */
+/** Nodes notify each other of every kind of change, and learn of changes even if a notice is lost. */
 import { completeConfig } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SharedStore, STORE_SCHEMA } from '../../packages/server/src/compose/store-postgres.ts'

@@ -1,7 +1,6 @@
 /**
- * Tests a PostgreSQL that is restored to a moment between two acknowledged writes, as the guide says: a base backup,
- * archived WAL, and the recovery settings. What nodes have on their disks and have published is then newer than the
- * database.
+ * Restores PostgreSQL to a moment between two writes, as the guide says. Indexes on disks and in the snapshot store are
+ * then newer than the database.
  */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -44,7 +43,7 @@ beforeAll(async () => {
   await first.putProducts(shop, [product(3), product(4)])
   await send(first, after)
   await first.settle()
-  // Its index, including changes after the moment, is in its data folder and published.
+  // The first node has saved and published an index with changes after the moment.
   await first.close()
   await ask(original, 'SELECT pg_switch_wal()')
   await original.stop()
@@ -101,7 +100,7 @@ async function ask(
   return rows as [Record<string, unknown>]
 }
 
-/** Reads the settings of the guide, with this test's folder instead of the guide's. */
+/** Reads the guide's settings, with this test's folder. */
 function guideSettings(name: 'archiving' | 'recovery'): Record<string, string> {
   const block = codeBlocks(readFileSync(GUIDE, 'utf8')).find(({ words }) => words.includes(`${name}.conf`))
   const lines = [...(block?.text ?? '').matchAll(/^(\w+) = '(.*)'$/gm)]
@@ -109,7 +108,7 @@ function guideSettings(name: 'archiving' | 'recovery'): Record<string, string> {
   return Object.fromEntries(lines.map(([, key, value]) => [key, value?.replaceAll('/backup/wal', at('archive'))]))
 }
 
-/** Does what `pg_basebackup` does, which the tests' binaries lack. The session must stay until the end. */
+/** Does what `pg_basebackup` does, which these binaries lack. The session must stay open. */
 async function baseBackup({ url, folder: from }: TestServer): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -127,7 +126,7 @@ describe('a store that was restored to a moment', () => {
     expect(await viewsOf(node)).toEqual({ visitors: [1, 1, 0], views: 2 })
   })
 
-  it('accepts what came after the moment when it is sent again, and stores the rest only once', async () => {
+  it('stores later events when they are sent again, and earlier ones only once', async () => {
     for (const event of [before, between, after]) await send(node, event)
     expect(await viewsOf(node)).toEqual({ visitors: [1, 1, 1], views: 3 })
   })

@@ -1,4 +1,4 @@
-/** Tests an api node and a worker on one PostgreSQL: what each does, and webhooks that arrive at both. Timers are triggered by the tests. */
+/** An api node and a worker share one PostgreSQL. The tests trigger the timers. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../packages/server/src/ports/postgres/testing/shared-server.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const env = { VITRINE_STORE: await testDatabase(), VITRINE_SECRET: 's'.repeat(32) }
   worker = await startHarness({ ...env, VITRINE_ROLE: 'worker' })
   api = await startHarness({ ...env, VITRINE_ROLE: 'api' })
-  // The worker learns of changes when the test asks it to, not by its timer.
+  // The tests trigger the worker's polling.
   await worker.vitrine?.watch?.stop()
   shop = await api.createShop({ webhook_secret: WEBHOOK_SECRET })
   await api.putProducts(shop, [product(1), product(2)])
@@ -33,7 +33,7 @@ const product = (id: number) => ({
   })),
 })
 
-/** Does what a node's timer does, and waits until the work is finished. */
+/** Does what a node's timer does. */
 async function runBackgroundWork(node: Harness): Promise<void> {
   await node.vitrine?.watch?.runOnce()
   await node.vitrine?.events.settle()
@@ -51,7 +51,7 @@ const views = async () => {
 }
 
 describe('an api node and a worker', () => {
-  it('divide the work: the api node accepts events, the worker derives and learns from them, and the api node gets the models', async () => {
+  it('divide the work: the api node accepts events and gets models, the worker derives and learns', async () => {
     for (const visitor of ['a', 'b', 'c']) {
       const who = { visitor_id: visitor, session_id: visitor }
       await send('product_viewed', who, viewed(1))
@@ -95,7 +95,7 @@ describe('webhooks that arrive at both nodes', () => {
   const turns = () => [api, worker][sent % 2] as Harness
   const stored = async (id: number) => (await api.admin('GET', `/shops/${shop.shop}/products/${id}`)).body
 
-  it('leave the newest state by the platform’s clock, whatever their order and node', async () => {
+  it('leave the newest state by the platform’s clock in any order, on any node', async () => {
     const minutes = [5, 1, 9, 3, 7, 2, 8]
     const answers = await Promise.all(
       minutes.map((minute) => {
@@ -107,7 +107,7 @@ describe('webhooks that arrive at both nodes', () => {
     expect((await stored(1)).title).toBe('Minute 9')
   })
 
-  it('lose no stock: each change is a read and write of its own', async () => {
+  it('lose no change of stock', async () => {
     const levels = Array.from({ length: 6 }, (_, n) => ({
       ...{ inventory_item_id: 2000 + n, location_id: 1, available: 10 + n, updated_at: '2026-02-01T00:00:00Z' },
     }))

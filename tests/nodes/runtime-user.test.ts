@@ -1,4 +1,4 @@
-/** Tests a node whose database user may read and write, but not change tables; `vitrine migrate --grant` created these. */
+/** The database user of this node cannot change tables; `vitrine migrate --grant` has created them. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => node?.close())
 
-it('serves, accepts events, derives, erases and deletes a shop', async () => {
+it('a user without the right to change tables can serve, derive, erase and delete', async () => {
   const shop = await node.createShop()
   await node.putProducts(shop, [{ id: 1, title: 'Hat', handle: 'hat', variants: [{ id: 1, price: '5.00' }] }])
   const found = await node.post('/api/storefront/v1/headless/search', { query: 'hat' }, shop)

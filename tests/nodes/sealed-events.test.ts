@@ -1,4 +1,4 @@
-/** Tests a node whose old events are in the snapshot store: whatever reads the log again finds them there, and an erasure removes them there. */
+/** Old events of this node are in the snapshot store, where reading, export and erasure must find them. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Tests that VITRINE_SECRET can be replaced in a running deployment: what was signed with the old one is accepted while both are set. */
+/** Replacing VITRINE_SECRET must not invalidate what the old secret has signed. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const [FORMER, FRESH] = ['f'.repeat(32), 'n'.repeat(32)]
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-rotation-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs a process on the same folder with these secrets. */
+/** Runs a node on the same folder with these secrets. */
 async function withSecret<T>(secret: string, work: (node: Harness) => Promise<T>): Promise<T> {
   const node = await startHarness({ VITRINE_DATA: folder, VITRINE_SECRET: secret })
   try {
@@ -27,7 +27,7 @@ async function signed(node: Harness, shop: TestShop) {
   return { cursor: page.body.pagination.cursor as string, token: body.token as string }
 }
 
-/** Returns the status of a page by its cursor, and the visitor whom a token identifies. */
+/** Returns the status of a page by its cursor, and the token's visitor. */
 async function accepted(node: Harness, shop: TestShop, { cursor, token }: { cursor: string; token: string }) {
   const body = { product_ids: [1], view: 'product_ids', pagination: { limit: 7, cursor } }
   const page = await node.post(AUTOMATIC, body, shop)

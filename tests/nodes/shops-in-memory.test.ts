@@ -1,4 +1,3 @@
-/** Tests one node that may hold only one shop in memory: every shop answers as if it were always in memory. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestShop } from '../conformance/harness.ts'
 import { bought, createRecommendShop, live, RECOMMENDATIONS, viewed } from '../conformance/recommend-shop.ts'
@@ -17,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.close())
 
-/** Returns views, orders, and clicks on search results. */
 function history(name: string): object[] {
   const events: object[] = []
   for (let day = 20; day >= 1; day--) {
@@ -33,7 +31,7 @@ async function recommended(shop: TestShop, type: string, product: number) {
   return (await harness.post(RECOMMENDATIONS, body, shop)).body.data.q.recommendations
 }
 
-/** Sends requests whose answers depend on what was learned: from models, clicks and sales. */
+/** Sends requests whose answers depend on what was learned. */
 async function answers(shop: TestShop) {
   const found = await harness.post(SEARCH, { query: 'dress', sort: 'best_selling', explain: true }, shop)
   return {
@@ -43,7 +41,7 @@ async function answers(shop: TestShop) {
   }
 }
 
-/** Sends a request for the other shop, and waits until the first has been unloaded. */
+/** Requests the other shop, so that the first one is unloaded. */
 async function sendAway(shop: TestShop, other: TestShop): Promise<void> {
   await harness.post(SEARCH, { query: 'dress' }, other)
   await harness.vitrine?.residents.settle()
@@ -51,7 +49,7 @@ async function sendAway(shop: TestShop, other: TestShop): Promise<void> {
 }
 
 describe('a node that holds one shop in memory', () => {
-  it('answers for a shop that was unloaded and loaded again as before', async () => {
+  it('answers as before for a shop that was unloaded', async () => {
     await answers(first)
     // The node's timer does this every minute.
     await harness.vitrine?.popularity.runOnce()

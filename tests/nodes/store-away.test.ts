@@ -1,4 +1,4 @@
-/** Tests a node whose PostgreSQL is gone for a while, or full. It has its own PostgreSQL server, because other tests need theirs. */
+/** This node has a PostgreSQL of its own, which the tests stop and fill. */
 import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { type Harness, startHarness, type TestShop } from '../conformance/harnes
 
 let postgres: TestServer
 let node: Harness
-/** Another node of the store, which must serve shoppers whatever happens to the store. */
+/** The second node must serve shoppers throughout. */
 let patient: Harness
 let shop: TestShop
 
@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 const search = () => node.post('/api/storefront/v1/headless/search', { query: 'hat', visitor_id: 'known' }, shop)
-/** Requests of a storefront, and the number of products in each answer. */
+/** Requests of a storefront, and the number of products to expect. */
 const READS: Record<string, [path: string, body: object, products?: number]> = {
   search: ['v1/headless/search', { query: 'hat', visitor_id: 'known' }, 1],
   'type-ahead': ['v1/headless/instant-search', { query: 'ha' }, 1],
@@ -61,14 +61,14 @@ describe('a node whose PostgreSQL is away', () => {
   it('still serves shoppers, refuses what it cannot store with 503, and accepts it once PostgreSQL is back', async () => {
     await readAll()
     expect((await post(event('before'))).status).toBe(200)
-    // From here on, the node's copy is outdated, and the current state cannot be read.
+    // From here on, the node's copy is outdated, and the store cannot be read.
     await node.admin('PATCH', `/shops/${shop.shop}/config`, { shop: { name: 'Renamed' } })
     await node.putProducts(shop, [{ ...hat, title: 'Hat of wool' }])
     await postgres.stop()
     const unkept = event('meanwhile')
     const refusing = post(unkept)
     const changing = node.admin('PATCH', `/shops/${shop.shop}/config`, { shop: { name: 'Other' } })
-    // One request that waits for the store would take longer than all of these together.
+    // A single request that waited for the store would take longer than all of these.
     const reading = (async () => {
       for (let i = 0; i < 3; i++) await readAll()
       return 'read'

@@ -1,4 +1,4 @@
-/** Tests two nodes on one PostgreSQL: what is done on A is visible on B. The tests trigger what B's timer does. */
+/** What is done on node A must be visible on node B. The tests do what B's timer does. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -46,13 +46,13 @@ const product = (id: number, stock: number) => ({
   ],
 })
 
-/** Does what B's timer does, and waits until the work is finished. */
+/** Does what B's timer does. */
 async function runBackgroundWork(node: Harness): Promise<void> {
   await node.vitrine?.watch?.runOnce()
   await node.vitrine?.events.settle()
 }
 
-/** Repeats the request until the answer is as expected, because the index follows the feed in the background. */
+/** Repeats the request, because the index follows the feed in the background. */
 async function until<T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> {
   for (;;) {
     await runBackgroundWork(b)
@@ -156,7 +156,7 @@ describe('what is done on one node', () => {
   it('is attributed: a click and an order on B after an answer by A', async () => {
     const who = { visitor_id: 'shopper', session_id: 'visit' }
     const { body } = await searchIds(a, 'hat', who)
-    // Otherwise, A writes serves when a batch is full, or after a moment.
+    // Without this, A writes serves when a batch is full, or after a moment.
     await a.vitrine?.events.serves.flush()
     const click = { custom_data: { track: { request_id: body.request_id, products: [{ product_id: 1 }] } } }
     await send(b, 'svc:search_result_clicked', who, click)

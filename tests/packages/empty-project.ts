@@ -1,6 +1,6 @@
 /**
- * An empty folder into which npm installs packed tarballs without a network. Their declared dependencies are links to
- * this repository's installed packages, and npm checks the versions. Undeclared dependencies are not found.
+ * Installs packed tarballs into an empty folder without a network. Declared dependencies are links to this repository's
+ * packages; undeclared ones are not found.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { ROOT } from '../../scripts/read-lockfile.ts'
 
 export interface EmptyProject {
   folder: string
-  /** @param packages folders with a package.json, as `npm pack` takes them */
+  /** `packages` are folders with a package.json. */
   install(packages: readonly string[]): void
   write(name: string, text: string): string
   remove(): void

@@ -1,4 +1,3 @@
-/** Tests what a shop's developer does: install the packages into an empty folder, start the server, search with the client. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -11,7 +10,7 @@ import { buildServerPackage } from '../../scripts/pack/build-server-package.ts'
 import { ownSystem } from '../../scripts/pack/runtime-package.ts'
 import { type EmptyProject, emptyProject } from './empty-project.ts'
 
-/** Limit for the package with its models and their runtime; its dependencies take another hundred. */
+/** The package with models and runtime. Its dependencies take another hundred. */
 const MAX_MEGABYTES = 130
 const SHOP = 'installed.example.com'
 const CSV = 'Handle,Title,Type,Variant Price\nhat,Felt hat,Hats,10.00\nsofa,Velvet sofa,Sofas,500.00\n'
@@ -45,7 +44,7 @@ function vitrine(...args: string[]): string {
   return execFileSync(process.execPath, [bin, ...args], { cwd: project.folder, env: environment(), encoding: 'utf8' })
 }
 
-/** @returns the URL, once the server is ready */
+/** Resolves to the URL once the server is ready. */
 async function serve(): Promise<string> {
   const bin = join(project.folder, 'node_modules/.bin/vitrine')
   server = spawn(process.execPath, [bin, 'serve'], {

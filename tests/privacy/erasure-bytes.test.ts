@@ -1,4 +1,4 @@
-/** Tests that no byte of the data folder contains an erased person: planted words are searched in every file, including write-ahead logs. */
+/** Searches for the words of an erased person in every file, including write-ahead logs. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 const EVENTS = '/api/storefront/v1/headless/events'
 const SEARCH = '/api/storefront/v1/headless/search'
 
-/** Words that belong to this person only, by where they are planted. */
+/** Words of this person, by the place where they are planted. */
 const words = (name: string) => ({
   visitor: `${name}visitor5521`,
   client: `${name}client5522`,
@@ -80,7 +80,7 @@ describe('the bytes of a data folder', () => {
     for (const planted of [gone, stays]) await live(harness, shop, planted)
     await harness.vitrine?.events.settle()
     await harness.close()
-    // Starts again: snapshots of models were written at the stop, and are loaded.
+    // The stop has written snapshots of models, which are loaded now.
     harness = await startHarness({ VITRINE_DATA: folder })
     await harness.vitrine?.start()
     for (const place of ['visitor', 'session', 'page', 'query'] as const) expect(filesWith(gone[place])).not.toEqual([])

@@ -1,4 +1,4 @@
-/** Scenarios in which all nodes must give the same answers, and a person who was erased on one node is erased on all. */
+/** All nodes must give the same answers, and forget a person who was erased on one of them. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sampleEnvelope } from '../../conformance/event-samples.ts'
 import { viewed } from '../../conformance/event-effects.ts'
@@ -32,7 +32,7 @@ export const ranking: Scenario = {
   },
 }
 
-/** Simulates the life of a shop: products are added, changed and deleted, and now and then a node dies and another starts. */
+/** Changes products, and now and then kills a node and starts another. */
 async function live(cluster: Cluster, shop: Shop, round: number): Promise<void> {
   const word = (i: number) => WORDS[(i * 7 + round * 3) % WORDS.length]
   const made = Array.from({ length: 60 }, (_, i) => {
@@ -50,7 +50,7 @@ async function live(cluster: Cluster, shop: Shop, round: number): Promise<void> 
   await cluster.putProducts(round % NODES, shop, unique)
   for (let i = 0; i < 10; i++)
     await cluster.admin(round % NODES, 'DELETE', `/shops/${shop.shop}/products/${((round * 13 + i * 11) % 240) + 1}`)
-  // Makes nodes read the feed in different steps.
+  // Some nodes read the feed in smaller steps than others.
   for (const n of cluster.nodes.keys()) if ((round + n) % 2 === 0) await cluster.search(n, shop, 'lamp')
   if (round % 5 !== 4) return
   const victim = ((round / 5) % NODES) | 0
@@ -80,7 +80,7 @@ async function continues(cluster: Cluster, shop: Shop): Promise<boolean> {
   return [...(await ask(1, 1, 10)), ...(await ask(2, 2, 10))].join() === whole.join()
 }
 
-/** Longer than failed statements are retried. */
+/** Longer than failed statements are repeated. */
 const AWAY_MS = 15_000
 
 export const erasure: Scenario = {
@@ -130,7 +130,7 @@ async function eraseDuringLoss(cluster: Cluster): Promise<Finding> {
   }
 }
 
-/** Settles twice, because relearning after an erasure only starts in the first round. */
+/** Settles twice, because learning after an erasure only starts in the first round. */
 async function settled(cluster: Cluster): Promise<void> {
   await cluster.settle()
   await cluster.settle()

@@ -1,4 +1,4 @@
-/** Runs several nodes on one PostgreSQL, each behind its own network connection, and sends them requests. */
+/** Runs several nodes on one PostgreSQL, each behind a network connection of its own. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ export interface Finding {
 
 export interface Scenario {
   name: string
-  /** What the scenario shows, in one sentence. */
+  /** One sentence about what the scenario shows. */
   shows: string
   nodes: number
   settings?: (folder: string) => Promise<Record<string, string>> | Record<string, string>
@@ -36,9 +36,9 @@ interface Answer {
 
 const SEARCH = '/api/storefront/v1/headless/search'
 const EVENTS = '/api/storefront/v1/headless/events'
-/** A node that has not answered a request for this long counts as stuck. */
+/** A node is stuck if it does not answer a request within this time. */
 const GIVE_UP_MS = 60_000
-/** The same limit for work that a node is told to do, which takes seconds. */
+/** The same for a command, whose work takes seconds. */
 const GIVE_UP_WORK_MS = 180_000
 
 type OnSent = (text: string, link: NetworkLink) => void
@@ -60,7 +60,7 @@ export class Cluster {
     this.#settings = settings
   }
 
-  /** `code`: the checkout whose server the nodes run. */
+  /** `code` is the checkout that the nodes run. */
   static async start({ nodes, settings }: Scenario, code: string | undefined): Promise<Cluster> {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-cluster-'))
     const postgres = await startTestServer()
@@ -104,7 +104,7 @@ export class Cluster {
     return Promise.race([tell(this.node(n), message), stuck])
   }
 
-  /** Resolves when every node has read, indexed and learned what the others committed. */
+  /** Resolves when every node has read, indexed and learned the changes of the others. */
   async settle(): Promise<void> {
     for (const n of this.nodes.keys()) await this.tell(n, { run: 'settle' })
   }
@@ -188,7 +188,7 @@ async function answerOf(answer: Response, begunMs: number): Promise<Answer> {
   return { status: answer.status, ms: performance.now() - begunMs, body }
 }
 
-/** Returns true if the condition was met in time. */
+/** Returns true if the condition is met in time. */
 export async function within(ms: number, isSo: () => Promise<boolean>): Promise<boolean> {
   const untilMs = performance.now() + ms
   for (;;) {
@@ -198,7 +198,7 @@ export async function within(ms: number, isSo: () => Promise<boolean>): Promise<
   }
 }
 
-/** Repeats the request until stopped; returns all answers. */
+/** Repeats the request until stopped, and returns all answers. */
 export function asking(ask: () => Promise<Answer>, everyMs = 50): { stop(): Promise<Answer[]> } {
   const answers: Answer[] = []
   let isOver = false

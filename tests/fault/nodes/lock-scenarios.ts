@@ -1,4 +1,4 @@
-/** Scenarios in which somebody holds locks: of one shop's rows, or of a table that a migration has to change. */
+/** Scenarios with a lock on the rows of a shop, or on a table that a migration changes. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { asking, type Cluster, longestMs, products, type Scenario, type Shop, statusesOf, within } from './cluster.ts'
 
 const HELD_MS = 20_000
-/** Maximum delay of a request by a lock that does not concern it. */
+/** Maximum delay by a lock that does not concern the request. */
 const DELAY_MS = 1000
 const OTHERS = 5
 const QUIET_MS = 5000
@@ -26,7 +26,7 @@ export const lockedRow: Scenario = {
       await cluster.search(0, shop, 'lamp')
     }
     await cluster.settle()
-    // Measures the usual delay on this machine first.
+    // The usual delay depends on the machine.
     const load = () => others.flatMap((shop) => [asking(() => cluster.event(0, shop)), changing(cluster, shop)])
     const quiet = load()
     await pause(QUIET_MS)
@@ -72,7 +72,7 @@ export const lockedRow: Scenario = {
   },
 }
 
-/** Repeatedly changes the price of a product. */
+/** Changes a product's price again and again. */
 function changing(cluster: Cluster, { shop }: Shop) {
   let cents = 0
   const change = () => {
@@ -98,7 +98,7 @@ export const rollingUpgrade: Scenario = {
   async run(cluster) {
     const shop = await cluster.newShop('rolled', products(50))
     for (const n of [0, 1]) await cluster.search(n, shop, 'lamp')
-    // Like a balancer, sends no requests to a node that is not ready.
+    // Like a balancer, sends requests only to nodes that are ready.
     const ready = [true, true]
     const pick = () => (ready[0] ? 0 : 1)
     const load = () => {
@@ -109,7 +109,7 @@ export const rollingUpgrade: Scenario = {
       ]
       return async () => (await Promise.all(asked.map((one) => one.stop()))).flat()
     }
-    // Measures the usual delay on this machine first.
+    // The usual delay depends on the machine.
     const quiet = load()
     await pause(QUIET_MS)
     const usual = await quiet()
@@ -158,7 +158,7 @@ export const rollingUpgrade: Scenario = {
   },
 }
 
-/** Migrates as the first process of a newer version would. */
+/** Migrates like the first process of a newer version. */
 async function migrate(cluster: Cluster): Promise<number> {
   const file = new URL('./migrate-ahead.ts', import.meta.url).pathname
   const env = { ...process.env, ...cluster.settingsOf(0), VITRINE_STORE: cluster.storeUrl }
@@ -166,7 +166,7 @@ async function migrate(cluster: Cluster): Promise<number> {
   return code as number
 }
 
-/** Returns the longest time that others waited for a lock while the migration waited for its table. */
+/** Returns the longest wait of others while the migration waited for its table. */
 function watchLocks(cluster: Cluster): { stop(): Promise<number> } {
   let longest = 0
   let isOver = false

@@ -1,4 +1,4 @@
-/** Runs one more migration step than the code that `VITRINE_CODE` names: it adds a column to the products. */
+/** Runs the migrations of the code that `VITRINE_CODE` names, and one more, which adds a column to the products. */
 import { join } from 'node:path'
 
 const code = process.env.VITRINE_CODE ?? new URL('../../..', import.meta.url).pathname

@@ -1,4 +1,4 @@
-/** Scenarios in which three nodes find the same work at the same time. It must be done once, and in time, whatever their clocks say. */
+/** Three nodes find the same work at the same time. It must be done once and in time, even with wrong clocks. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -80,7 +80,7 @@ export const clockSkew: Scenario = {
   },
 }
 
-/** Enough refused events to make their share significant. */
+/** Enough for a significant share of refused events. */
 const REFUSED = 60
 
 export const alertRetries: Scenario = {
@@ -96,7 +96,7 @@ async function retryAlerts(cluster: Cluster): Promise<Finding> {
     const id = String(request.headers['webhook-id'])
     tries.set(id, (tries.get(id) ?? 0) + 1)
     request.resume()
-    // Answers slowly, so that the other nodes find the delivery due meanwhile.
+    // A slow answer lets the other nodes find the delivery due too.
     setTimeout(() => answer.writeHead(500).end(), 300)
   })
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
@@ -104,7 +104,7 @@ async function retryAlerts(cluster: Cluster): Promise<Finding> {
     const shop = await cluster.newShop('alerted')
     const webhook_url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
     const { status, body } = await cluster.admin(0, 'PATCH', `/shops/${shop.shop}/config`, { alerts: { webhook_url } })
-    if (status !== 200) throw new Error(`no alerts: ${JSON.stringify(body)}`)
+    if (status !== 200) throw new Error(`alerts could not be read: ${JSON.stringify(body)}`)
     const refused = { ...sampleEnvelope('page_viewed', Date.now()), channel: 7 }
     for (let i = 0; i < REFUSED; i++) await cluster.send(0, shop, refused)
     await cluster.settle()
@@ -116,7 +116,7 @@ async function retryAlerts(cluster: Cluster): Promise<Finding> {
     if (!isMade) throw new Error('no alert was made')
     const openedMs = Date.now()
     const first = total(tries)
-    // The second attempt is due a minute after the first.
+    // The second attempt is due after a minute.
     await pause(Math.max(0, openedMs + 62_000 - Date.now()))
     await round()
     await round()

@@ -1,4 +1,4 @@
-/** Runs the scenarios of faults between nodes, one after another, and writes the findings to bench/results/nodes-fault.json. */
+/** Runs the scenarios one by one and writes bench/results/nodes-fault.json. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { erasure, ranking } from './alike-scenarios.ts'
 import { Cluster, type Finding, NodeStuck, type Scenario } from './cluster.ts'
@@ -23,13 +23,12 @@ export const SCENARIOS: readonly Scenario[] = [
 const RESULTS = new URL('../../../bench/results/nodes-fault.json', import.meta.url)
 
 export interface ScenarioPlan {
-  /** Names of scenarios to run; all if empty. */
+  /** Names of the scenarios to run; all if empty. */
   only: readonly string[]
-  /** A checkout whose server is run instead of this one's. Its findings are recorded separately. */
+  /** Another checkout to run, whose findings are recorded separately. */
   code: string | undefined
 }
 
-/** Returns true if every scenario held. */
 export async function runScenarios({ only, code }: ScenarioPlan): Promise<boolean> {
   const chosen = SCENARIOS.filter(({ name }) => only.length === 0 || only.includes(name))
   let isGood = true
@@ -43,7 +42,7 @@ export async function runScenarios({ only, code }: ScenarioPlan): Promise<boolea
   return isGood
 }
 
-/** Returns the finding, or a sentence if the scenario's conditions did not arise: then the run proves nothing and is not recorded. */
+/** Returns a sentence if the scenario's conditions did not arise. Such a run proves nothing and is not recorded. */
 async function runOne(scenario: Scenario, code: string | undefined): Promise<Finding | string> {
   let cluster: Cluster | undefined
   try {

@@ -1,4 +1,4 @@
-/** Scenarios in which the store hangs, is gone, or cannot be reached at the start and the end of a node's life. */
+/** Scenarios in which the store hangs or cannot be reached. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
@@ -19,7 +19,7 @@ import {
 const SILENT_MS = 20_000
 /** A statement is abandoned after 15 s, and the next one detects the lost connection. */
 const RECOVERED_WITHIN_MS = 20_000
-/** No search may wait for a store that is known to be unreachable. */
+/** No search may wait for a store that is known to be gone. */
 const LONGEST_SEARCH_MS = 3000
 
 export const silence: Scenario = {
@@ -38,7 +38,7 @@ export const silence: Scenario = {
         resolve()
       }
     })
-    // Searches use several connections; a search on a lost connection would wait for it.
+    // Searches use several connections and would wait on a lost one.
     const searches = asking(() => cluster.search(0, shop, 'lamp'))
     const sent = cluster.event(0, shop)
     await isCaught
@@ -125,7 +125,7 @@ export const lostPlace: Scenario = {
   },
 }
 
-/** The longest stop that main.ts allows: the time for the balancer, which is 0 here, and 20 s. */
+/** main.ts allows this long to stop: 20 s, and here no time for the balancer. */
 const PROMISED_MS = 20_000
 
 export const lastWords: Scenario = {

@@ -15,7 +15,7 @@ HUB=vitrine-hub
 
 address() { case $1 in a) echo $NET.2 ;; b) echo $NET.3 ;; esac; }
 inside() { local space=$1; shift; ip netns exec "$space" "$@"; }
-# Detached, because it must outlive this script. It ends with its namespace (see `crash` and `down`).
+# The process must outlive this script. It ends with its namespace.
 start() {
   local space=$1 user=$2 log=$3; shift 3
   setsid ip netns exec "$space" chroot --userspec="$user" "$ROOT" "$@" >"$PLACE/$log.log" 2>&1 < /dev/null &

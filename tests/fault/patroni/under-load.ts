@@ -1,4 +1,4 @@
-/** Runs on the hub during a failover of the pair: sends events to two nodes, causes the faults, and counts all events at the end. */
+/** Runs on the hub: sends events to two nodes, causes faults, and counts all events at the end. */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,9 +14,9 @@ const [, , pairScript = '', folder = ''] = process.argv
 const STORE = 'postgres://postgres@127.0.0.1:5432/postgres'
 const ADDRESSES = { a: '10.77.0.2', b: '10.77.0.3' }
 const CONNECTIONS = 4
-/** Duration of the load before a fault and after the database is back. */
+/** Duration of the load before a fault and after recovery. */
 const STEADY_MS = 5000
-/** Maximum time to wait. Patroni waits 20 s for a lost primary. */
+/** Patroni alone waits 20 s for a lost primary. */
 const LIMIT_MS = 120_000
 
 type Host = keyof typeof ADDRESSES
@@ -80,7 +80,7 @@ async function failOver(load: EventLoad, nodes: readonly Server[], key: string, 
     fault(primary)
     const before = load.acknowledged.size
     await until('other primary', async () => (await members()).some((one) => isPrimary(one) && one.name !== primary))
-    // Answers of the old primary may arrive late, so a few more events are awaited.
+    // Late answers of the old primary also count, so more events must be acknowledged.
     await until('event on the new primary', () => load.acknowledged.size > before + 10 * CONNECTIONS)
     await pause(STEADY_MS)
   })
