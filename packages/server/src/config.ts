@@ -20,17 +20,10 @@ export interface Config {
   storeConnections: number
   /** Seconds without contact to the store after which `/ready` reports not ready; 0: never. */
   readOnlyAfterSeconds: number
-  /** Admin key of the whole deployment; null if none is set (development). */
   adminKey: string | null
-  /**
-   * Secrets for session tokens and cursors: the first one signs, and all are accepted. If empty (development), a secret
-   * is created and kept in the data folder.
-   */
+  /** The first secret signs tokens and cursors; all are accepted. If empty (development), the data folder has one. */
   secrets: readonly string[]
-  /**
-   * api: leaves deriving to other nodes. worker: like all, but meant to be left out of the load balancer. edge: answers
-   * searches in another region and ships its events to the store.
-   */
+  /** api: leaves deriving to others. worker: like all, but gets no traffic. edge: serves another region. */
   role: 'all' | 'api' | 'worker' | 'edge'
   region: string
   demo: boolean
@@ -47,10 +40,7 @@ export interface Config {
   docsAccess: PageAccess
   /** Addresses or networks of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[]
-  /**
-   * Addresses or networks of the shop's own servers, which ask on behalf of many shoppers: the limit for one address
-   * does not apply to them.
-   */
+  /** The shop's own servers send requests for many shoppers, so the limit per address does not apply to them. */
   unlimitedAddresses: readonly string[]
   /** Port on which a separate thread also answers `/health`; null if none does. */
   healthPort: number | null
@@ -125,7 +115,7 @@ export function readConfig(env: Environment): Config {
   return Object.freeze(config)
 }
 
-/** True if the demo shop is on. Turning it on explicitly without its package is an error. */
+/** Turning the demo on explicitly without its package is an error. */
 function demo(env: Environment, production: boolean): boolean {
   const isInstalled = isDemoInstalled()
   const isOn = oneOf(env, 'VITRINE_DEMO', ['on', 'off'], isInstalled && !production ? 'on' : 'off') === 'on'
@@ -133,7 +123,6 @@ function demo(env: Environment, production: boolean): boolean {
   return isOn
 }
 
-/** True if other nodes of the same store do the deriving, embedding and publishing. */
 export function leavesWorkToOthers({ role, storeUrl }: Pick<Config, 'role' | 'storeUrl'>): boolean {
   return role === 'api' || (role === 'edge' && storeUrl !== null)
 }
@@ -208,7 +197,6 @@ function storeUrl(env: Environment): string | null {
   return value
 }
 
-/** Returns null without a shared store, because there are no other nodes. */
 function snapshots(env: Environment): SnapshotSetting | null {
   const value = text(env, 'VITRINE_SNAPSHOTS', 'postgres')
   if (text(env, 'VITRINE_STORE', '') === '') return null
@@ -261,7 +249,7 @@ function publicUrl(env: Environment): string | null {
 
 const SHORTEST_KEY = 16
 
-/** Reads who may see a page. The error message never repeats the value, which may be a mistyped key. */
+/** The error message never repeats the value, which may be a mistyped key. */
 function pageAccess(env: Environment, name: string): PageAccess {
   const value = text(env, name, 'on')
   if (value === 'on' || value === 'off') return value

@@ -9,7 +9,6 @@ import { inviteFirstOwner } from './invite-first-owner.ts'
 const root = mkdtempSync(join(tmpdir(), 'vitrine-invite-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** Collects what is printed and logged by two invitations: before there is a user, and after. */
 async function invited(folder: string, isTTY: boolean, more: Record<string, string>) {
   const lines = { printed: [] as string[], logged: [] as string[] }
   const settings = { VITRINE_DATA: join(root, folder), VITRINE_DEMO: 'off', VITRINE_EMBEDDER: 'none', ...more }
@@ -40,7 +39,7 @@ it.each([{}, production])('prints the link for the first owner to a terminal, an
   expect(again).not.toContain('link=')
 })
 
-it('logs the link in development only; in production the log says how to create an owner', async () => {
+it('logs the link only in development; in production the log says how to create an owner', async () => {
   expect((await invited('log', false, {})).logged).toMatch(LINK)
   const { printed, logged } = await invited('production-log', false, production)
   expect(printed + logged).not.toContain('link=')

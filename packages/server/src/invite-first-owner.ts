@@ -15,10 +15,7 @@ interface Out {
   write(text: string): unknown
 }
 
-/**
- * Shows a sign-in link while there is no user. Whoever reads the link becomes the owner of everything, so in
- * production it is only written to a terminal: logs are kept, shipped and read by many.
- */
+/** Whoever reads the link owns everything. In production it is not logged, because many people read logs. */
 export async function inviteFirstOwner(
   { config, log, access, firstOwnerLink }: Invitation,
   url: string,

@@ -10,10 +10,7 @@ import { isDataFault } from './ports/sqlite/database.ts'
 import { startFailure } from './start-failure.ts'
 import { terminalLog } from './terminal-log.ts'
 
-/**
- * A stop that takes longer than this, plus the time to drain, counts as hung. With the default time to drain, that is
- * less than the 30 s after which platforms kill the process.
- */
+/** A longer stop counts as hung. With the default drain time, it ends before platforms kill a process after 30 s. */
 const STOP_WITHIN_MS = 20_000
 
 export async function serve(env: Record<string, string | undefined>): Promise<void> {
@@ -42,7 +39,7 @@ async function listen(vitrine: Vitrine): Promise<void> {
     }
     log.info({ url, region: config.region, role: config.role }, 'listening')
     await vitrine.start()
-    // The models that load next need the memory of what the start left behind.
+    // The models that load next need the memory that the start used.
     collectEverywhere()
     if (config.role !== 'edge' && !config.demo) await inviteFirstOwner(vitrine, config.publicUrl ?? url, process.stdout)
     const dashboard = config.role === 'edge' ? {} : { dashboard: `${url}/dashboard/` }
@@ -65,8 +62,8 @@ function stopOnSignals(vitrine: Vitrine): void {
     setTimeout(() => process.exit(1), drainMs + STOP_WITHIN_MS).unref()
     vitrine.drain()
     if (drainMs > 0) await pause(drainMs)
-    // Interrupting a start loses nothing: its steps can be repeated, and what was accepted is on disk. Only the model's
-    // thread has to end by itself; otherwise it ends the process with an error.
+    // Interrupting a start loses nothing: its steps can be repeated. Only the model's thread must end by itself,
+    // because it would end the process with an error.
     vitrine.startup.stop()
     await (isStarting ? vitrine.vectors.close() : vitrine.close())
     vitrine.log.info('stopped')
@@ -76,7 +73,7 @@ function stopOnSignals(vitrine: Vitrine): void {
   process.on('SIGINT', stop)
 }
 
-/** True if the operator can fix the cause: then only a sentence is shown, without a stack. */
+/** True if the operator can fix the cause. Then only a sentence is shown, without a stack. */
 function isExpected(error: unknown): error is Error {
   const isUnusable = error instanceof DataFolderInUse || error instanceof StoreUnusable
   return error instanceof BadSetting || isUnusable || isDataFault(error)

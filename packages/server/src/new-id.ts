@@ -1,4 +1,4 @@
-/** Makes UUIDv7s faster than one call for random bytes per id: the bytes for thousands of ids are drawn at once. */
+/** Draws the random bytes of thousands of UUIDv7s at once, which is faster than one call per id. */
 import { randomFillSync } from 'node:crypto'
 
 const BYTES_PER_ID = 10
@@ -8,7 +8,7 @@ let next = pool.length
 let lastMs = -1
 let prefix = ''
 
-/** Returns a UUIDv7: milliseconds since 1970, then 74 random bits. */
+/** Milliseconds since 1970, then 74 random bits. */
 export function newId(nowMs: number = Date.now()): string {
   if (next === pool.length) {
     randomFillSync(pool)
@@ -19,7 +19,7 @@ export function newId(nowMs: number = Date.now()): string {
     prefix = `${time.slice(0, 8)}-${time.slice(8)}-7`
     lastMs = nowMs
   }
-  // Sets the two variant bits to 10; 62 random bits follow.
+  // Sets the two variant bits to 10. The rest is random.
   pool[next + 2] = (pool[next + 2]! & 0x3f) | 0x80
   const digits = pool.toString('hex', next, next + BYTES_PER_ID)
   next += BYTES_PER_ID

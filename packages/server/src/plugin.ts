@@ -1,7 +1,4 @@
-/**
- * The demo shop is a separate package, found by its name if it is installed. This file defines the interface between it
- * and the server as types, so that neither loads the other's code.
- */
+/** The demo shop is a separate package. These types let neither side load the other's code. */
 import { createRequire } from 'node:module'
 import type { ShopConfigInput } from '@vitrine/contract'
 
@@ -10,7 +7,7 @@ const DEMO = '@vitrine/demo'
 export interface DemoPlugin {
   pages: string
   openPictures(lent: PictureTools): DemoPictures
-  /** Creates the demo shop if there is no shop at all. Returns whether anything had to be done. */
+  /** Does nothing if there is any shop. Returns whether it created one. */
   ensureShop(host: DemoHost, nowMs: number): Promise<boolean>
 }
 
@@ -20,10 +17,7 @@ export interface PictureTools {
 }
 
 export interface DemoPictures {
-  /**
-   * Returns the picture at `/demo/images/….webp`, with or without an origin; undefined if there is none. 'when idle'
-   * draws it once no shopper waits for another one.
-   */
+  /** `address` may have an origin. 'when idle' waits until no shopper waits for another picture. */
   find(address: string, width?: number, when?: 'now' | 'when idle'): Promise<DemoPicture | undefined>
 }
 
@@ -32,13 +26,13 @@ export interface DemoPicture {
   etag: string
 }
 
-/** Services of the server for the demo shop. Every call can be repeated. */
+/** Services for the demo shop. Every call can be repeated. */
 export interface DemoHost {
   listShops(): Promise<string[]>
   hasKey(text: string): Promise<boolean>
   putConfig(config: ShopConfigInput): Promise<void>
   putProducts(products: readonly { handle: string }[]): Promise<void>
-  /** Stores events and the serves they refer to, both oldest first. */
+  /** Both oldest first. */
   putHistory(part: { events: readonly PastEvent[]; serves: readonly PastServe[] }, nowMs: number): Promise<void>
   issueKey(kind: 'storefront' | 'admin', text: string, nowMs: number): Promise<void>
 }

@@ -9,7 +9,7 @@ interface SystemError {
   path?: string
 }
 
-/** Returns a sentence that names the setting which the machine cannot fulfil; undefined for any other failure. */
+/** Returns undefined unless a setting caused the failure. */
 export function startFailure(error: unknown, { port, host, dataFolder }: Places): string | undefined {
   if (error instanceof DataFolderUnusable) return error.message
   const { code, syscall, path } = error as SystemError

@@ -1,4 +1,4 @@
-/** Tracks what has to be done before the service is ready; `/ready` lists what is still missing. */
+/** `/ready` lists the steps of the start that are not finished. */
 import type { Logger } from 'pino'
 
 export class Startup {
@@ -14,12 +14,12 @@ export class Startup {
     return [...this.#waitingFor]
   }
 
-  /** Call this before the process ends: no further step begins, and `run` never resolves for later steps. */
+  /** Must be called before the process ends. No further step begins, and `run` never resolves for later steps. */
   stop(): void {
     this.#stopped = true
   }
 
-  /** Runs a step of the start. A failure is logged and rethrown, and `/ready` keeps listing the step. */
+  /** A failure is logged and rethrown, and `/ready` keeps listing the step. */
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     this.#waitingFor.add(name)
     if (this.#stopped) return new Promise<never>(() => {})

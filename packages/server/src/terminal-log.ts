@@ -1,7 +1,4 @@
-/**
- * The log for a person at a terminal: one sentence per line, without successful requests and requests to `/ready`.
- * Output that is piped stays JSON.
- */
+/** For a person at a terminal, without successful requests and requests to `/ready`. Piped output stays JSON. */
 interface Entry {
   level: number
   time: number
@@ -10,7 +7,7 @@ interface Entry {
 }
 
 const WARNING = 40
-/** The web framework's own line. The server logs a better one. */
+/** The server logs a better line. */
 const SAID_TWICE = /^Server listening at /
 
 export function terminalLog(out: { write(text: string): unknown }): { write(line: string): void } {
@@ -22,7 +19,7 @@ export function terminalLog(out: { write(text: string): unknown }): { write(line
   }
 }
 
-/** Returns the sentence for a log entry; undefined if the entry is not shown. */
+/** Returns undefined if the entry is not shown. */
 function sentenceOf({ level, time, msg, ...fields }: Entry): string | undefined {
   if (SAID_TWICE.test(msg)) return undefined
   if (msg === 'request') {

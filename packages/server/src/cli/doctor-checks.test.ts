@@ -18,7 +18,6 @@ const said = async (env: Record<string, string>) => {
   return findings.map(({ state, text }) => `${state}: ${text}`)
 }
 
-/** Runs `work` with the address of a server that answers every request with `ready`. */
 async function answering(ready: object, work: (url: string) => Promise<void>): Promise<void> {
   const server = createServer((_request, response) => response.end(JSON.stringify(ready)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -80,7 +80,7 @@ async function checkErasures(db: PostgresDatabase): Promise<Finding[]> {
 
 const SILENT_SECONDS = 60
 
-/** Some stored events that are not derived yet are normal. More than this many mean that no node derives. */
+/** A few thousand events may be waiting to be derived. More than this means that no node derives them. */
 const MANY_EVENTS = 10_000
 
 async function checkLag(db: PostgresDatabase): Promise<Finding[]> {

@@ -38,7 +38,7 @@ interface ImportProgress {
 const LINE_EVERY_MS = 5000
 const MIB = 1024 * 1024
 
-/** Shows a progress bar on a terminal, and otherwise prints lines. `totalBytes` is undefined if unknown. */
+/** Shows a progress bar on a terminal and prints lines elsewhere. `totalBytes` is undefined if the size is unknown. */
 function importProgress(name: string, totalBytes: number | undefined): ImportProgress {
   return process.stderr.isTTY && totalBytes ? barProgress(name, totalBytes) : lineProgress(name, totalBytes)
 }
@@ -71,7 +71,6 @@ async function* counted(source: AsyncIterable<Uint8Array>, tell: (bytes: number)
   let bytes = 0
   for await (const chunk of source) {
     yield chunk
-    // The reader asks for more once it has processed the chunk, so it is counted now.
     bytes += chunk.length
     tell(bytes)
   }

@@ -9,7 +9,6 @@ export function withJson(command: Command): Command {
   return command.option('--json', 'print JSON instead of text')
 }
 
-/** @param lines printed without `--json`; may be empty */
 export function print({ json }: OutputOptions, value: unknown, lines: string | readonly string[]): void {
   if (json) console.log(JSON.stringify(value, null, 2))
   else for (const line of typeof lines === 'string' ? [lines] : lines) console.log(line)

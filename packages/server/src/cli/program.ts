@@ -1,4 +1,4 @@
-/** Assembles the commands and words their errors. A command imports what it needs when it runs, to start faster. */
+/** Assembles the commands. Each command imports its code when it runs, so that the program starts faster. */
 import { Command } from 'commander'
 import { BadSetting } from '../config.ts'
 import { Refusal, RequestRefused, Unauthorized } from '../features/errors.ts'
@@ -62,7 +62,6 @@ export function program(): Command {
 
 const EXPECTED = [BadSetting, DataFolderInUse, DataFolderUnusable, Refusal, ServerTrouble, StoreUnusable, Unauthorized]
 
-/** Returns what to print for an error: a sentence if the operator can fix it, otherwise the error with its stack. */
 function explain(error: unknown): string {
   if (error instanceof RequestRefused) return error.items.map((item) => `  ${describeItem(item)}`).join('\n')
   if (isDataFault(error) || EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message

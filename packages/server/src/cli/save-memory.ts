@@ -14,10 +14,7 @@ export const SAVING = {
   execArgv: ['--max-semi-space-size=8', '--heap-growing-percent=50'],
 }
 
-/**
- * Restarts the process with these settings, under the same process id. The main thread's compile cache is passed on, so
- * that other threads need not strip types again.
- */
+/** Restarts the process under the same id. Other threads get its compile cache, to strip types only once. */
 export function saveMemory(): void {
   if (process.platform !== 'linux' || process.env.MALLOC_ARENA_MAX !== undefined || !process.execve) return
   const compiled = getCompileCacheDir()

@@ -20,10 +20,9 @@ export function composeAccess(config: Config, store: Store, passwords = new Pass
   }
 }
 
-/** A scheduled draft is published at most this late. */
 const PUBLISH_EVERY_MS = 10_000
 
-/** Publishes scheduled drafts. The schedule is in the store, so a restart loses nothing. */
+/** The schedule is in the store, so a restart loses nothing. */
 export function composeDrafts({ clock, onClose, onError }: Assembly, shops: ShopDeps, store: Store): IntervalJob {
   const publish = () => publishDueDrafts({ ...shops, drafts: store.admin }, clock())
   const job = new IntervalJob(PUBLISH_EVERY_MS, () => publish().catch((error) => onError(error, 'publishing drafts')))

@@ -1,4 +1,4 @@
-/** Alerts for merchants: measured in the background, stored, sent to the merchant's webhook. */
+/** Measures the state of shops in the background, stores alerts and sends them to the merchants' webhooks. */
 import { type AlertDeps, evaluateAlerts } from '../features/insights/alerts.ts'
 import type { ImportJobs } from '../features/insights/import-jobs.ts'
 import type { TenantCache } from '../features/shops/tenant-cache.ts'

@@ -189,7 +189,6 @@ interface CleanupParts extends Pick<Events, 'events'>, Pick<Vectors, 'vectors'> 
   inventoryItems: InventoryItems
 }
 
-/** Removes what belongs to a deleted shop besides its records. */
 function shopCleanup({ store, catalogs, inventoryItems, events, vectors, residents }: CleanupParts) {
   const forgetCatalog = async (shop: string) => {
     await residents.shops.forget(shop)

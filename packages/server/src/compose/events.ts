@@ -41,7 +41,7 @@ interface EventParts {
   storage: StorageWatch
   /** Models that learn from the log; the list is complete before the follower starts. */
   consumers: EventConsumer[]
-  /** Called for a shop in which something happens, so that it may be loaded. */
+  /** Called for shops that receive events, so that they are loaded. */
   residents: { requestLoad(shop: ShopId): void }
 }
 
@@ -97,7 +97,7 @@ export async function composeEvents(
   onClose(() => popularity.stop())
   return { events: store.breaker ? readableWithout(store.breaker, events) : events, popularity, shipping }
 
-  /** Ships an edge node's events to the store. They are acknowledged once on its disk: the store may be far. */
+  /** A request waits only for the edge node's own disk, because the store may be far away. */
   function forwardingHome({ records: home, nodes }: SharedStore): EdgeForwarder {
     const spool = storage.observe(sqliteEdgeBuffer(join(config.dataFolder, 'spool.db')), ['add'])
     const originIn = (known: Pick<RecordStore, 'getShop'>['getShop']) => async (id: ShopId) => {
@@ -129,7 +129,7 @@ function readableWithout(breaker: StoreBreaker, events: EventPipeline): EventPip
 
 const HOUR_MS = 3_600_000
 
-/** Serves are written almost at once, because a click on one may reach another node soon after the answer. */
+/** Short, because soon after the answer a click on one of its products may reach another node. */
 const SERVES_WITHIN_MS = 50
 
 function forOtherNodes({ nodes }: SharedStore): Partial<PipelineDeps> {

@@ -17,7 +17,6 @@ export interface Assembly {
   agentProfiles: ProfileSource | undefined
   /** Addresses that alerts may be sent to; undefined means public ones. */
   alertDelivery: HttpDeliverySettings | undefined
-  /** Called in reverse order. */
   onClose(close: Close): void
   onError(error: unknown, during: string): void
 }

@@ -67,7 +67,6 @@ export function composeResidents({ config, clock, onClose, onError }: Assembly, 
       await countShops()
       isWarm = true
     },
-    /** Starts what the startup does not wait for: following events, and reading the catalogs of shops in memory. */
     startBackground(): void {
       const { events, catalogs } = attached
       events.follower.start().catch((error) => onError(error, 'following the event log'))
@@ -153,7 +152,7 @@ const DAY_MS = 86_400_000
 /** Shops without a visitor in these days come last, in no particular order. */
 const LOOKED_BACK_DAYS = 30
 
-/** Returns at most `most` shops, those with the latest visitors first; of the same day, those with the most events. */
+/** Returns at most `most` shops, ordered by the day of the latest visit, then by the number of events. */
 async function recentShops(
   log: Pick<EventLog, 'intakeOn'>,
   shops: readonly ShopId[],

@@ -1,14 +1,11 @@
-/**
- * Returns the last known answer of a remote store while the store is unreachable. Caches keep answers until a change is
- * reported, so a change is reported when the store is back: a key may have been revoked.
- */
+/** Answers from memory while the store is unreachable. Then reports changes, because a key may have been revoked. */
 import { LRUCache } from 'lru-cache'
 import type { Product } from '../ports/record-store/product.ts'
 import type { ApiKey, RecordStore, Shop, ShopId } from '../ports/record-store/record-store.ts'
 import type { StoreBreaker } from './store-breaker.ts'
 import { atMost } from '../features/cache-limit.ts'
 
-/** Number of shops whose answers are remembered: as many as the caches above this store keep. */
+/** As many shops as the caches above this store keep. */
 const MAX_SHOPS = 2_000
 const MAX_KEYS = 10_000
 const MAX_PRODUCTS = 20_000
@@ -20,7 +17,7 @@ export function staleOnErrorStore(records: RecordStore, breaker: StoreBreaker): 
   const keys = new LRUCache<string, ApiKey>(atMost(MAX_KEYS))
   const products = new LRUCache<string, Product>(atMost(MAX_PRODUCTS))
   const listeners = new Set<Listener>()
-  /** Shops with answers that came from memory. */
+  /** Shops whose callers received remembered answers. */
   const answered = new Set<ShopId>()
   breaker.onBack(() => {
     const changed = [...answered]

@@ -1,7 +1,4 @@
-/**
- * A circuit breaker for reads that have a fallback: the first read that finds the store unreachable waits a moment; the
- * others fall back at once until a background check reaches the store again.
- */
+/** A circuit breaker: after one failed read, all others use their fallback until a background check succeeds. */
 import { isStoreBusy, isStoreUnavailable, StoreUnavailable } from '../ports/postgres/store-unusable.ts'
 
 export interface BreakerTimes {
@@ -24,7 +21,6 @@ export class StoreBreaker {
     this.#times = times
   }
 
-  /** Returns the result of `fallback` while the store is unreachable. */
   async read<Value>(reading: () => Promise<Value>, fallback: () => Value): Promise<Value> {
     if (this.#timer) return fallback()
     try {

@@ -2,7 +2,7 @@
 import type { Sql } from '../ports/postgres/database.ts'
 
 export class StoreClock {
-  /** The store's time and the monotonic clock at the same moment. */
+  /** The store's time and this process's monotonic clock, read at the same moment. */
   #heard: { ms: number; atMs: number } | undefined
 
   /** Returns the machine's time until the store has been asked. */

@@ -72,7 +72,7 @@ export async function openSharedStore({ config, clock, storeClock, onClose, onEr
     signInTries: postgresSignInTries(db),
     webhookMemory: postgresWebhookMemory(db),
     locks,
-    /** Called when the process stops: calls stop waiting for an unreachable store. */
+    /** Called when the process stops, so that calls no longer wait for an unreachable store. */
     hurry() {
       db.hurry()
       locks.hurry()
@@ -88,7 +88,6 @@ export async function openSharedStore({ config, clock, storeClock, onClose, onEr
   }
 }
 
-/** Returns the name of this node in PostgreSQL's list of connections. */
 function nodeName({ role, region }: Config): string {
   return `vitrine ${role} ${region} ${hostname()}:${process.pid}`.slice(0, 55)
 }

@@ -51,7 +51,7 @@ export function composeWatch(
 
 const LOOK_EVERY_MS = 60_000
 
-/** Looks regularly for new picture colors, because other nodes analyze pictures and do not announce it. */
+/** Looks regularly for new picture colors, because other nodes write them without announcing it. */
 function lookForPictures({ index, records }: Store): IntervalJob {
   const rounds = new ShopSchedule()
   records.onChange((shop) => rounds.touch(shop))
@@ -62,7 +62,6 @@ function lookForPictures({ index, records }: Store): IntervalJob {
   return job
 }
 
-/** Returns the queries that a node sends to the shared store at regular intervals. */
 export function askingStore({ records, log, nodes, notices, db }: SharedStore) {
   return {
     notices,

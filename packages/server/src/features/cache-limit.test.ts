@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { expect, it } from 'vitest'
 import { atMost } from './cache-limit.ts'
 
-it('a cache reserves nothing for entries that it does not have', () => {
+it('a cache reserves no memory for entries that it does not have', () => {
   const before = process.memoryUsage()
   const cache = new LRUCache<number, true>(atMost(50_000_000))
   const after = process.memoryUsage()

@@ -1,4 +1,4 @@
-/** Limits an `LRUCache` by size. With `max` it would reserve its lists at once, some megabytes that most servers never fill. */
+/** Limits by `maxSize`, because `max` would make the cache allocate megabytes at once that most servers never use. */
 export function atMost(entries: number) {
   return { maxSize: entries, sizeCalculation: () => 1 }
 }

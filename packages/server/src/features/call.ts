@@ -11,11 +11,11 @@ export interface SessionClaims {
   issuedAtMs: number
 }
 
-/** A storefront request after authentication, parsing and validation: everything a feature needs to answer it. */
+/** A storefront request that is authenticated, parsed and validated. */
 export interface Call<Body> {
   shop: Shop
   body: Body
-  /** Taken from the body; the visitor can also come from a valid session token. A customer id that is not accepted is null. */
+  /** The visitor may come from a session token instead of the body. A rejected customer id is null. */
   identity: Identity
   proof: CustomerProof
   session: SessionClaims | undefined
@@ -26,7 +26,7 @@ export interface Call<Body> {
   headers: IncomingHttpHeaders
   /** Address that the request came from, as far as proxies are trusted. */
   address?: string
-  /** Resolves to true if `x-admin-key` is a valid admin key of this shop, so that drafts may be shown. */
+  /** True if `x-admin-key` is a valid admin key of this shop, which may see drafts. */
   isAdmin(): Promise<boolean>
   work: WorkLedger
   upload?: Uint8Array

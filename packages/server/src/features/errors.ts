@@ -1,7 +1,6 @@
 /** Errors that a caller can act on. Only `http/errors.ts` turns them into the form that each endpoint's contract requires. */
 import type { ValidationItem } from '@vitrine/contract'
 
-/** The request is invalid; `items` tells which fields are. */
 export class RequestRefused extends Error {
   override name = 'RequestRefused'
   readonly items: readonly ValidationItem[]
@@ -22,7 +21,6 @@ export class Refusal extends Error {
   }
 }
 
-/** The server cannot take more right now; nothing was stored. */
 export class TooBusy extends Error {
   override name = 'TooBusy'
   readonly retryAfterSeconds: number
@@ -33,12 +31,12 @@ export class TooBusy extends Error {
   }
 }
 
-/** Limit on a caller's requests, in the terms of the RateLimit header fields. */
+/** The limit on a caller's requests, as in the RateLimit header fields. */
 export interface QuotaPolicy {
   name: string
   quota: number
   windowSeconds: number
-  /** Requests by default. */
+  /** Defaults to requests. */
   unit?: string
 }
 
@@ -56,7 +54,7 @@ export class RateLimited extends Error {
   }
 }
 
-/** The key is missing, wrong, expired, revoked or of another shop. The message never says which. */
+/** The message never says whether the key is missing, wrong, expired, revoked or of another shop. */
 export class Unauthorized extends Error {
   override name = 'Unauthorized'
 
@@ -65,7 +63,7 @@ export class Unauthorized extends Error {
   }
 }
 
-/** Somebody else changed the same configuration in between. `detail` contains their changes; nothing was overwritten. */
+/** Another change to the same configuration came first. `detail` contains it; nothing was overwritten. */
 export class ConfigConflict extends Error {
   override name = 'ConfigConflict'
   readonly detail: object

@@ -10,7 +10,7 @@ import { rateLimit } from './rate-limit.ts'
 
 const KEY = `vak_${'A'.repeat(32)}`
 
-/** Starts a server that handles one admin request at a time and lets one wait. Returns a function that sends one. */
+/** The server handles one admin request at a time and lets one wait. */
 function open(route: Route, handler: () => unknown, perMinute = 0) {
   const bounds = createBounds({ rateLimitPerMinute: 0, addressRateLimitPerMinute: 0, unlimitedAddresses: [] })
   bounds.limitAdmin = rateLimit('admin', perMinute)
@@ -41,7 +41,7 @@ describe('an admin request', () => {
     const first = ask()
     await begun.promise
     const others = [ask(), ask()]
-    // The later of the two is refused; the earlier one waits.
+    // The later of the two is refused.
     const refused = await Promise.race(others)
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1'])
     work.resolve({ drafts: [] })
@@ -50,7 +50,7 @@ describe('an admin request', () => {
     expect((await ask()).statusCode).toBe(200)
   })
 
-  it('that uploads a file takes no slot of other admin requests, because it may take minutes', async () => {
+  it('takes no slot of other admin requests if it uploads a file, which may take minutes', async () => {
     const work = Promise.withResolvers<object>()
     const ask = open(bulkProductsRoute as Route, () => work.promise)
     const both = [ask(), ask()]

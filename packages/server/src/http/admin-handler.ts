@@ -1,4 +1,4 @@
-/** Handles admin routes: authenticate → read the body → authenticate again → validate → handler → answer. */
+/** Authenticates, reads the body, authenticates again, validates, and calls the handler. */
 import { Readable } from 'node:stream'
 import {
   compileValidator,
@@ -26,12 +26,12 @@ import { type AuthDeps, bearerKey, findAdminKey } from './auth.ts'
 
 type Handler = (call: AdminCall<unknown>) => unknown
 
-/** Cost of every admin request, in the units of request-cost.ts. Most take about as long as a search. */
+/** In the units of request-cost.ts. Most requests take about as long as a search. */
 const ADMIN_COST = 10
 
-/** Larger than the limits of a storefront body, because configurations list whole collections. */
+/** Larger than for storefronts, because configurations list whole collections. */
 const ADMIN_BODY = { bodyLimit: 32 * JSON_BODY_LIMIT_BYTES, maxJsonCost: MERCHANT_JSON_COST }
-/** Signing in has small limits, because the caller has not proved anything yet. */
+/** Small, because the caller has not proved anything yet. */
 const SIGN_IN_BODY = { bodyLimit: 16 * 1024, maxJsonCost: PUBLIC_JSON_COST }
 
 export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Route, handler: Handler): void {
@@ -45,7 +45,7 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
   const actorOf = async (request: FastifyRequest) =>
     route.access === 'public' ? NOBODY : authenticateAdmin(deps.auth, request, route, deps.clock())
 
-  // Unauthenticated callers are refused before their bodies are read.
+  // Before the body is read.
   const authorize = async (request: FastifyRequest) => {
     const { shop } = request.params as { shop?: string }
     request.shopId = shop?.toLowerCase()
@@ -55,7 +55,7 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
   }
 
   const begin = async (request: FastifyRequest, reply: FastifyReply) => {
-    // The caller may have lost permission while the body was read or the request waited.
+    // The caller may have lost access while the body was read or the request waited.
     const currentActor = () => actorOf(request)
     request.actor = await currentActor()
     const checked = validate?.(request.body ?? {})
@@ -97,7 +97,7 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
   })
 }
 
-/** Returns the kind of work whose slots a route takes. Public routes, such as signing in, take none from merchants. */
+/** Public routes, such as signing in, take no slots of merchants. */
 function kindOfAdminWork({ access, body }: Route): WorkKind {
   if (access === 'public') return 'light'
   return body === 'ndjson' ? 'imports' : 'admin'
@@ -116,17 +116,17 @@ function callOf(request: FastifyRequest, reply: FastifyReply, nowMs: number) {
     setStatus: (status: number) => void reply.code(status),
     setHeader: (name: string, value: string) => void reply.header(name, value),
     setSession: (token: string | null, maxAgeSeconds: number) =>
-      // The framework appends cookies, but only the last one set should be sent.
+      // The framework appends cookies, but only the last one must be sent.
       void reply.removeHeader('set-cookie').header('set-cookie', sessionCookie(request, token, maxAgeSeconds)),
   }
 }
 
-/** Keeps the connection open if the handler stops reading early. Node would close it before the answer is sent. */
+/** A handler may stop reading early, and Node would then close the connection before the answer is sent. */
 function unread(body: Readable = Readable.from([])): AsyncIterable<Uint8Array> {
   return { [Symbol.asyncIterator]: () => body.iterator({ destroyOnReturn: false }) }
 }
 
-/** Adds the action to the audit log. If that fails, the action is not undone, and the failure is logged. */
+/** If this fails, the action is not undone, and the failure is logged. */
 async function audit(deps: RouterDeps, route: Route, request: FastifyRequest, details: AuditDetail): Promise<void> {
   const { shop: _, ...below } = route.namesShopper ? {} : (request.params as Record<string, string>)
   try {
@@ -144,7 +144,7 @@ async function audit(deps: RouterDeps, route: Route, request: FastifyRequest, de
   }
 }
 
-/** Identifies the caller by key or session. A shop's key gives no access to paths without a shop. */
+/** A shop's key gives no access to paths without a shop. */
 async function authenticateAdmin(deps: AuthDeps, request: FastifyRequest, route: Route, nowMs: number): Promise<Actor> {
   const shop = request.shopId
   if (request.headers.authorization === undefined) return signedIn(deps, request, route, nowMs)
@@ -155,7 +155,7 @@ async function authenticateAdmin(deps: AuthDeps, request: FastifyRequest, route:
   return actor
 }
 
-/** True if the key is valid for the shop. A key of another shop is refused like a wrong key. */
+/** A key of another shop is refused like a wrong key. */
 function keyOpens(actor: Actor, shop: ShopId | undefined): boolean {
   return coversShops(actor, shop === undefined ? null : [shop])
 }
@@ -169,7 +169,7 @@ async function signedIn(deps: AuthDeps, request: FastifyRequest, route: Route, n
     throw new Refusal(403, 'x-csrf header with the csrf of the session is required')
   if (!route.access?.includes(actor.role as never))
     throw new Refusal(403, `the role ${actor.role} may not do this: it needs ${[route.access].flat().join(' or ')}`)
-  // The message is the same if the shop does not exist, so that nobody learns which shops exist.
+  // The message is the same for a shop that does not exist, so that nobody learns which shops exist.
   if (request.shopId !== undefined && !coversShops(actor, [request.shopId]))
     throw new Refusal(403, 'you have no access to this shop')
   return actor

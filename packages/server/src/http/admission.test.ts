@@ -5,7 +5,7 @@ import { Admission, type AdmissionLimits } from './admission.ts'
 
 const LIMITS: AdmissionLimits = { slots: 8, waiting: 100, patienceMs: 500, overloadedPatienceMs: 50, sliceMs: 8 }
 
-/** Simulates the event loop: `turn` runs the deferred calls, and `pass` advances the clock and its timers. */
+/** `turn` runs deferred calls; `pass` advances the clock and its timers. */
 function open(changes: Partial<AdmissionLimits> = {}) {
   let nowMs = 0
   let deferred: (() => void)[] = []
@@ -26,7 +26,6 @@ function open(changes: Partial<AdmissionLimits> = {}) {
     admission,
     order,
     timers,
-    /** Advances the clock and runs the timers that are due. */
     async pass(ms: number) {
       nowMs += ms
       for (const timer of [...timers].filter(({ atMs }) => atMs <= nowMs)) {
@@ -41,7 +40,7 @@ function open(changes: Partial<AdmissionLimits> = {}) {
       for (const then of due) then()
       await settle()
     },
-    /** Sends a request whose work blocks the loop for `tookMs`. */
+    /** The work blocks the loop for `tookMs`. */
     ask: (name: string, address: string, { cost = 10, tookMs = 0, shop = undefined as string | undefined } = {}) =>
       admission
         .run(callerOf(address, shop), cost, () => {
@@ -50,7 +49,6 @@ function open(changes: Partial<AdmissionLimits> = {}) {
           return name
         })
         .catch((error) => (error instanceof TooBusy ? `503 ${name}` : Promise.reject(error))),
-    /** Sends a request that keeps its slot until `end` is called. */
     hold(address: string, shop?: string) {
       const work = Promise.withResolvers<void>()
       const state = { isBegun: false }
@@ -78,7 +76,7 @@ describe('Admission', () => {
     expect(await Promise.all([ask('a', 'x'), ask('b', 'x')])).toEqual(['a', 'b'])
   })
 
-  it('gives one address at most half of the slots, however many shops it names', async () => {
+  it('gives one address at most half of the slots, for however many shops', async () => {
     const { hold, ask } = open({ slots: 8 })
     const held = Array.from({ length: 8 }, (_, i) => hold('x', `shop ${i}`))
     expect(held.filter(({ state }) => state.isBegun)).toHaveLength(4)
@@ -87,7 +85,7 @@ describe('Admission', () => {
     expect(await other).toBe('other')
   })
 
-  it('gives one shop at most half of the slots, however many addresses send requests', async () => {
+  it('gives one shop at most half of the slots, from however many addresses', async () => {
     const { hold, ask, turn } = open({ slots: 8 })
     const held = Array.from({ length: 8 }, (_, i) => hold(`10.0.0.${i}`, 'attacked'))
     expect(held.filter(({ state }) => state.isBegun)).toHaveLength(4)
@@ -130,7 +128,7 @@ describe('Admission', () => {
     expect(order.indexOf('other')).toBeLessThanOrEqual(1)
   })
 
-  it('serves shoppers before one address that names a hundred shops', async () => {
+  it('serves shoppers before one address with requests for a hundred shops', async () => {
     const { ask, hold, order } = open({ slots: 1, sliceMs: 1000 })
     const busy = hold('flood', 'shop 0')
     for (let i = 0; i < 20; i++) void ask(`flood ${i}`, 'flood', { shop: `shop ${i}` })
@@ -139,7 +137,7 @@ describe('Admission', () => {
     expect(order.indexOf('other')).toBeLessThanOrEqual(1)
   })
 
-  it('orders callers by the cost of their requests, not by their number', async () => {
+  it('orders callers by cost, not by the number of requests', async () => {
     const { ask, hold, order } = open({ slots: 1, sliceMs: 1000 })
     const busy = hold('x')
     for (let i = 0; i < 3; i++) void ask('expensive', 'a', { cost: 30 })
@@ -148,7 +146,7 @@ describe('Admission', () => {
     expect(order.slice(0, 5).filter((name) => name === 'cheap').length).toBeGreaterThanOrEqual(3)
   })
 
-  it('charges the time that a request held its slot if that exceeds its estimated cost', async () => {
+  it('charges the time in a slot if it exceeds the estimated cost', async () => {
     const { ask, hold, order, pass } = open({ slots: 3, sliceMs: 1000 })
     const [longer, stuck, shorter] = [hold('long'), hold('x'), hold('short')]
     for (const address of ['long', 'short']) void ask(address, address)
@@ -162,7 +160,7 @@ describe('Admission', () => {
     expect(order).toEqual(['short', 'short again', 'long', 'long again'])
   })
 
-  it('refuses a caller at once if it occupies half of the waiting places, and no other caller', async () => {
+  it('refuses only a caller that occupies half of the waiting places', async () => {
     const { ask, hold, admission } = open({ slots: 1, waiting: 4 })
     const busy = hold('x')
     const waiting = [ask('1', 'x'), ask('2', 'x')]
@@ -184,7 +182,7 @@ describe('Admission', () => {
     expect(await ask('3', 'x')).toBe('3')
   })
 
-  it('ends the wait after `patienceMs` even if no slot becomes free', async () => {
+  it('ends the wait after `patienceMs` even if no slot is free', async () => {
     const { ask, hold, pass, turn } = open({ slots: 1 })
     const stuck = hold('x')
     const waiting = ask('waiting', 'y')

@@ -17,12 +17,12 @@ export interface AdmissionLimits {
   waiting: number
   patienceMs: number
   overloadedPatienceMs: number
-  /** Time per iteration of the event loop in which requests are started. */
+  /** Time per turn of the event loop in which requests are started. */
   sliceMs: number
 }
 
 export interface AdmissionDeps {
-  /** Milliseconds of a monotonic clock. */
+  /** Monotonic. */
   now: () => number
   /** Calls back when the event loop has done everything else that is due. */
   defer: (then: () => void) => void
@@ -31,14 +31,13 @@ export interface AdmissionDeps {
   limits: AdmissionLimits
 }
 
-/** `shop` is undefined for requests that concern no shop. */
+/** `shop` is undefined for requests without a shop. */
 export interface Caller {
   address: string
   shop: string | undefined
 }
 
 const RETRY_AFTER_SECONDS = 1
-/** Cost units per millisecond. */
 const UNITS_A_MS = 10
 
 interface Party {
@@ -46,7 +45,7 @@ interface Party {
   atWork: number
   waiting: number
   waitingSinceMs: number | undefined
-  /** Cost of the party's requests so far, starting from the virtual time of its first request. */
+  /** Includes the virtual time at the party's first request. */
   spent: number
 }
 
@@ -61,9 +60,8 @@ interface Waiter {
 export class Admission {
   readonly #deps: AdmissionDeps
   readonly #parties = new Map<string, Party>()
-  /** In order of arrival. */
   readonly #waiters: Waiter[] = []
-  /** Amounts that the address and the shop of the last started request had spent: newcomers start at these. */
+  /** What address and shop of the last started request had spent. Newcomers start with these amounts. */
   readonly #virtualTime = [0, 0]
   readonly #slice: LoopSlice
   #busy = 0
@@ -82,13 +80,13 @@ export class Admission {
     return this.#waiters.length
   }
 
-  /** Throws `TooBusy` if a request of the caller would be refused now. Called before the body is read. */
+  /** Throws `TooBusy` if the request would be refused now. Called before the body is read. */
   check(caller: Caller): void {
     const parties = namesOf(caller).flatMap((name) => this.#parties.get(name) ?? [])
     if (!this.#canBegin(parties) && !this.#canWait(parties)) throw this.#refusal()
   }
 
-  /** Runs the work when its turn comes. Rejects with `TooBusy` if it is refused. */
+  /** Rejects with `TooBusy` if the request is refused. */
   run<T>(caller: Caller, cost: number, work: () => T | Promise<T>): Promise<T> {
     const parties = this.#partiesOf(caller)
     if (this.#canBegin(parties) && this.#slice.isOpen) return this.#work(parties, cost, work)
@@ -139,7 +137,7 @@ export class Admission {
     for (const { name, atWork, waiting } of parties) if (atWork === 0 && waiting === 0) this.#parties.delete(name)
   }
 
-  /** True if a request may start at once. If others wait, it has to queue behind them. */
+  /** False if other requests are waiting. */
   #canBegin(parties: readonly Party[]): boolean {
     return this.#waiters.length === 0 && this.#hasRoomFor(parties)
   }
@@ -157,7 +155,7 @@ export class Admission {
   #wait(waiter: Waiter): void {
     const nowMs = this.#deps.now()
     waiter.parties.forEach((party, i) => {
-      // A party that was idle gets no credit for it.
+      // An idle party saves up no credit.
       if (party.waiting === 0) party.spent = Math.max(party.spent, this.#virtualTime[i] as number)
       party.waiting++
       party.waitingSinceMs ??= nowMs
@@ -194,7 +192,7 @@ export class Admission {
     }
   }
 
-  /** Returns the waiter whose parties have spent the least, among those that have room. */
+  /** Returns the waiter whose parties have spent least, among those with room. */
   #next(): Waiter | undefined {
     let least: Waiter | undefined
     let minSpent = Number.POSITIVE_INFINITY
@@ -217,7 +215,7 @@ export class Admission {
   }
 }
 
-/** Returns the caller's parties: its address, which every caller has, then the shop if there is one. */
+/** Every caller has an address; the shop comes second, if there is one. */
 function namesOf({ address, shop }: Caller): string[] {
   return shop === undefined ? [`address ${address}`] : [`address ${address}`, `shop ${shop}`]
 }

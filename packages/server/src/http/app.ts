@@ -1,4 +1,4 @@
-/** The only router: makes a server of route declarations and handlers. Routes only translate; features decide. */
+/** Makes a server of route declarations and handlers. Routes only translate; features decide. */
 import type { ErrorShape, RequestOf, ResponseOf, Route } from '@vitrine/contract'
 import type { Actor } from '../features/access/actor.ts'
 import type { Shop } from '../ports/record-store/record-store.ts'
@@ -32,14 +32,13 @@ export interface AppDeps {
   metrics: HttpMetrics
   clock: () => number
   newId: () => string
-  /** Undefined if tracing is off. */
   tracing: Tracing | undefined
   role: 'all' | 'api' | 'worker' | 'edge'
   region: string
   publicUrl: string | null
   trustedProxies: readonly string[]
   limits: BoundSettings & Pick<ConnectionLimits, 'connections'>
-  /** Age of the state that requests are answered from; undefined if it is current. */
+  /** Age of the state that answers come from; undefined if it is current. */
   stateAgeSeconds: () => number | undefined
 }
 
@@ -53,13 +52,13 @@ type Answer<R> = ResponseOf<R> | Promise<ResponseOf<R>>
 
 export interface App {
   storefront<R extends Route>(route: R, handler: (call: Call<RequestOf<R>>) => Answer<R>): void
-  /** Declares an admin route. The handler may return a Readable if the route has another `responseType`. */
+  /** The handler may return a Readable if the route has another `responseType`. */
   admin<R extends Route>(route: R, handler: (call: AdminCall<RequestOf<R>>) => unknown): void
-  /** Declares a route without a key: health, documents, webhooks. The handler returns JSON or a `PublicAnswer`. */
+  /** For routes without a key: health, documents, webhooks. The handler returns JSON or a `PublicAnswer`. */
   public(route: Route, handler: (call: PublicCall) => unknown, checkBody?: CheckBody): void
-  /** For routes of plugins: charges the cost to the address, and refuses the request if the server is too busy. */
+  /** For routes of plugins. Refuses the request if the server is too busy. */
   chargeAddress(cost: number): (request: FastifyRequest) => Promise<void>
-  /** All routes declared so far, in order; the OpenAPI document is generated from them. */
+  /** In order of declaration. The OpenAPI document is generated from them. */
   readonly routes: readonly Route[]
   readonly server: FastifyInstance
 }
@@ -107,12 +106,12 @@ export async function createApp(given: AppDeps): Promise<App> {
   }
 }
 
-/** Answers routes that edge nodes do not serve. Declaring them gives the error the route's shape. */
+/** Edge nodes declare all routes, so that the refusal has the route's form of error. */
 async function refuseAtEdge(): Promise<never> {
   throw new Refusal(404, 'an edge node answers search-side routes only')
 }
 
-/** Enough for the longest shopper id: a prefix for its kind and 255 characters of two UTF-16 units each. */
+/** Enough for the longest shopper id: a prefix and 255 characters of two UTF-16 units each. */
 const LONGEST_PARAMETER = 600
 
 function createFramework(deps: RouterDeps, connections: Connections): FastifyInstance {
@@ -123,11 +122,10 @@ function createFramework(deps: RouterDeps, connections: Connections): FastifyIns
     requestIdHeader: false,
     trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
     forceCloseConnections: 'idle',
-    // During shutdown, conventions.ts answers requests, so that the answers have the usual headers.
+    // conventions.ts answers during shutdown, so that the answers have the usual headers.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
     frameworkErrors: refuseAddress,
-    // `Connections` handles client errors.
     clientErrorHandler: () => {},
     serverFactory: (handle, options) => connections.listen(handle, options.keepAliveTimeout as number),
   }) as unknown as FastifyInstance
@@ -144,14 +142,14 @@ declare module 'fastify' {
     maxJsonCost?: number
   }
   interface FastifyRequest {
-    /** Set once the caller is known; written to the request's log line. */
+    /** Set once the caller is known, for the log. */
     shopId: string | undefined
     shop: Shop | undefined
-    /** True if the request was sent with a server key, which no browser has. */
+    /** True for a server key, which no browser has. */
     isServerSide: boolean
     actor: Actor | undefined
     loopMs: number
-    /** The account that is charged; undefined before it is known, and for free requests. */
+    /** The account to charge; undefined before it is known, and for free requests. */
     account: RequestAccount | undefined
     /** The secret with which the body is signed, if the route checks it. */
     signedWith: string | undefined

@@ -1,4 +1,4 @@
-/** Identifies the caller: storefront key and shop, or admin key. The shop comes from `x-shop` alone. */
+/** The shop comes from `x-shop` alone. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Actor, coversShops, keyActor } from '../features/access/actor.ts'
 import { Unauthorized } from '../features/errors.ts'
@@ -12,9 +12,8 @@ export interface AuthDeps {
   findShop(id: ShopId): Promise<Shop | undefined>
   /** Returns undefined if the shop is not in memory. */
   recallShop(id: ShopId): Shop | undefined
-  /** Shops as they are stored, without derived configuration, for requests that only send data. */
+  /** Without derived configuration, for requests that only send data. */
   stored: ShopCache
-  /** Returns undefined if the session has ended. */
   findSession(token: string, nowMs: number): Promise<Actor | undefined>
   deploymentAdminKey: string | null
 }
@@ -24,7 +23,7 @@ export interface StorefrontCaller {
   isServerSide: boolean
 }
 
-/** Identifies the caller by key. An unknown shop gets the same answer as a wrong key, to reveal nothing. */
+/** An unknown shop gets the same answer as a wrong key, so that it is not revealed. */
 export async function authenticateStorefront(
   deps: AuthDeps,
   headers: IncomingHttpHeaders,
@@ -42,7 +41,7 @@ export async function authenticateStorefront(
   return { shop, isServerSide: key.kind === 'server' }
 }
 
-/** Like `authenticateStorefront`, but synchronous. Returns undefined if the caller is refused or not in memory. */
+/** Synchronous. Returns undefined if the caller is refused or not in memory. */
 export function recallStorefront(
   deps: AuthDeps,
   headers: IncomingHttpHeaders,
@@ -69,7 +68,7 @@ function shopInMemory(deps: AuthDeps, headers: IncomingHttpHeaders): Shop | unde
   return shopId === undefined ? undefined : deps.recallShop(shopId)
 }
 
-/** Identifies the caller of a legacy endpoint, which names its shop in `x-shop` and needs no key. */
+/** Legacy endpoints get the shop from `x-shop` and need no key. */
 export async function authenticateShop(deps: AuthDeps, headers: IncomingHttpHeaders): Promise<StorefrontCaller> {
   const shopId = shopHeader(headers)
   if (shopId === undefined) throw new Unauthorized('x-shop header is required')
@@ -78,7 +77,7 @@ export async function authenticateShop(deps: AuthDeps, headers: IncomingHttpHead
   return { shop, isServerSide: false }
 }
 
-/** True if the admin key sent along with a storefront key (`x-admin-key`) is valid for the shop. */
+/** Checks an admin key that is sent along with a storefront key (`x-admin-key`). */
 export async function isAdminOf(
   deps: AuthDeps,
   headers: IncomingHttpHeaders,
@@ -101,7 +100,7 @@ const BEARER = 'Bearer '
 
 export function bearerKey(headers: IncomingHttpHeaders): string | undefined {
   const { authorization } = headers
-  // Faster than the regular expression below, for the form that nearly every client sends.
+  // Faster than the regular expression, for the form that nearly every client sends.
   if (authorization?.startsWith(BEARER) && !authorization.includes(' ', BEARER.length))
     return authorization.slice(BEARER.length) || undefined
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]

@@ -17,7 +17,7 @@ import { minCost, cheapestKind } from './request-cost.ts'
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
 
-/** Returns a hook that authenticates the caller, synchronously if key and shop are in memory. */
+/** Synchronous if key and shop are in memory. */
 export function storefrontAuthenticator(deps: RouterDeps, route: Route): Hook {
   const needsKey = route.auth !== 'shop'
   const cost = minCost(route)
@@ -32,7 +32,7 @@ export function storefrontAuthenticator(deps: RouterDeps, route: Route): Hook {
     request.shop = shop
     request.isServerSide = isServerSide
     request.shopId = shop.id
-    // Comes before the account, so that a refused request is not charged.
+    // Before the account, so that a refused request is not charged.
     admission.check(callerOf(request))
     request.account = accountOf(deps.bounds, request, deps.clock)
     request.account.take(cost)
@@ -64,7 +64,7 @@ export function storefrontAuthenticator(deps: RouterDeps, route: Route): Hook {
 
 const plainHeaders = ({ headers }: FastifyRequest) => headers
 
-/** Beacons cannot set headers, so event routes also accept shop and public key in the URL. Headers take precedence. */
+/** Beacons cannot set headers, so event routes accept shop and public key in the URL. Headers take precedence. */
 function withAccessOfQuery({ headers, query }: FastifyRequest): IncomingHttpHeaders {
   const { shop, key } = query as { shop?: unknown; key?: unknown }
   if (typeof shop !== 'string' && typeof key !== 'string') return headers

@@ -1,4 +1,4 @@
-/** Reads bodies: JSON for most routes, unread streams for NDJSON, raw bytes if they are signed, forms for uploads. */
+/** Reads bodies as JSON, as unread streams for NDJSON, as raw bytes if they are signed, and as forms for uploads. */
 import { jsonExcess, parseWellFormed, PUBLIC_JSON_COST, wellFormed } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isUtf8 } from 'node:buffer'
@@ -11,7 +11,7 @@ import { parseForm } from './parse-form.ts'
 import { readingCost } from './request-cost.ts'
 import type { TurnBudget } from './turn-budget.ts'
 
-/** A body up to this size is checked in well under a millisecond. */
+/** Checked in well under a millisecond. */
 const SMALL_BODY_BYTES = 16 * 1024
 
 export function parseJsonBodies(server: FastifyInstance, connections: Connections, turns: TurnBudget): void {
@@ -53,7 +53,6 @@ function parseInto(
   done(null, body)
 }
 
-/** Returns the limit of a body, and the connection and account that its bytes count towards. */
 function bodyPlan(request: FastifyRequest, connections: Connections): BodyPlan {
   const { socket } = request.raw
   return {
@@ -63,10 +62,10 @@ function bodyPlan(request: FastifyRequest, connections: Connections): BodyPlan {
   }
 }
 
-/** Parses a body. An absent one reads as `{}`, for endpoints without required fields. Throws `BodyUnreadable`. */
+/** An absent body reads as `{}`, for endpoints without required fields. Throws `BodyUnreadable`. */
 export function parseJson(body: Buffer, maxCost = PUBLIC_JSON_COST): unknown {
   if (body.length === 0) return {}
-  // Checking first is several times faster than a decoder that validates.
+  // Several times faster than a decoder that validates.
   if (!isUtf8(body)) throw new BodyUnreadable(NOT_JSON)
   const excess = jsonExcess(body, maxCost)
   if (excess !== undefined) throw new BodyUnreadable(`body ${excess}`)
@@ -81,7 +80,7 @@ export function parseJson(body: Buffer, maxCost = PUBLIC_JSON_COST): unknown {
 
 const NOT_JSON = 'body must be valid JSON'
 
-/** Matches `"__proto__"` even if some of its characters are written as escapes. */
+/** Matches `"__proto__"` even if characters are escaped. */
 const PROTO = /"(?:_|\\u005f){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006f)(?:t|\\u0074)(?:o|\\u006f)(?:_|\\u005f){2}"/i
 
 function mayNameProto(text: string): boolean {
@@ -100,7 +99,7 @@ export function keepStream(server: FastifyInstance): void {
   server.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 }
 
-/** Starts the signature check of a body by its headers. Throws if they cannot belong to a valid body. */
+/** Throws if the headers cannot belong to a valid body. */
 export type CheckBody = (headers: IncomingHttpHeaders) => Promise<SignatureCheck>
 
 export function keepBytes(server: FastifyInstance, connections: Connections, checkBody?: CheckBody): void {
@@ -140,7 +139,7 @@ export interface ReadForm {
   upload: Uint8Array | undefined
 }
 
-/** Reads a form: part `image` is the upload, fields are the body with types from `schema`. Throws `BodyUnreadable`. */
+/** The part `image` is the upload; fields are the body, with types from `schema`. Throws `BodyUnreadable`. */
 export function readForm({ bytes, type }: FormBytes, schema: object): ReadForm {
   const form: ReadForm = { fields: {}, upload: undefined }
   let jsonBytes = 0
@@ -158,7 +157,7 @@ export function readForm({ bytes, type }: FormBytes, schema: object): ReadForm {
   return form
 }
 
-/** Limit for the JSON fields of a form together. The uploaded file does not count. */
+/** Without the uploaded file. */
 const MAX_JSON_IN_FORM_BYTES = 128 * 1024
 
 function jsonOr(text: string): unknown {
@@ -169,7 +168,7 @@ function jsonOr(text: string): unknown {
   }
 }
 
-/** True if a form field, which is always text, has to be parsed as JSON, because the schema declares another type. */
+/** A form field is always text, so the schema tells which ones are JSON. */
 function wantsJson(text: string, types: ReadonlySet<string>): boolean {
   if (text.startsWith('{') || text.startsWith('[')) return types.has('object') || types.has('array')
   if (text === 'null') return types.has('null')
@@ -194,15 +193,15 @@ function typesOf({ type = [], anyOf = [] }: Schema): Set<string> {
 
 interface BodyPlan {
   limitBytes: number
-  /** Called with the size of each chunk as it arrives. Throws if there is no room for it. */
+  /** Called with the size of each chunk. Throws if there is no room for it. */
   keep(bytes: number): void
-  /** Called once, with the total size of the body. */
+  /** Called once with the total size. */
   charge(bytes: number): void
   /** Refuses a body with a wrong signature. */
   check?: SignatureCheck | undefined
 }
 
-/** A body in the pieces in which it arrived. Joining those of a large body takes milliseconds. */
+/** In the pieces that arrived, because joining a large body takes milliseconds. */
 interface Collected {
   chunks: readonly Buffer[]
   bytes: number
@@ -214,7 +213,7 @@ function wholeOf({ chunks }: Collected): Buffer {
 
 type Done = (error: Error | null, body?: Collected) => void
 
-/** Reads a body into memory and calls `done` once. Bytes that arrive after a refusal are read and discarded. */
+/** Calls `done` once. Bytes that arrive after a refusal are discarded. */
 function collectBody(request: IncomingMessage, plan: BodyPlan, done: Done): void {
   if (Number(request.headers['content-length'] ?? 0) > plan.limitBytes) {
     done(new BodyTooLarge())

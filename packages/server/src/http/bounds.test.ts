@@ -14,7 +14,7 @@ function open() {
   return { server, lines }
 }
 
-/** Blocks the event loop until this thread has used `ms` of CPU time, even on a busy machine. */
+/** Uses CPU time, so that it works on a busy machine, too. */
 function work(ms: number): void {
   const before = process.threadCpuUsage()
   while (process.threadCpuUsage(before).user < ms * 1000);

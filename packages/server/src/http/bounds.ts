@@ -1,4 +1,4 @@
-/** Limits the work of each caller and how much runs at once, and measures how long requests block the event loop. */
+/** Limits the work of each caller and the work at one time, and measures how long requests block the event loop. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { availableParallelism } from 'node:os'
@@ -18,13 +18,13 @@ export interface Bounds {
   loop: LoopTime
   limitKey: RateLimit
   limitAddress: RateLimit
-  /** True for the shop's own servers, which ask on behalf of many shoppers. */
+  /** True for the shop's own servers, which send requests for many shoppers. */
   isUnlimited: (address: string) => boolean
   limitAdmin: RateLimit
 }
 
 export interface BoundSettings {
-  /** Cost units per minute for one storefront key, and for one address on routes without a key; 0 is unlimited. */
+  /** Per storefront key, or per address on routes without a key; 0 is unlimited. */
   rateLimitPerMinute: number
   addressRateLimitPerMinute: number
   unlimitedAddresses: readonly string[]
@@ -48,10 +48,10 @@ export function createBounds({
   }
 }
 
-/** As much as the event loop can do in a minute. Only a runaway program reaches it, never a person. */
+/** As much as the event loop can do in a minute, so that only a runaway program reaches it. */
 const ADMIN_RATE_LIMIT = 600_000
 
-/** Time per iteration of the event loop in which bodies are read and small requests are started. */
+/** Time per turn of the event loop for reading bodies and starting small requests. */
 const BODIES_SLICE_MS = 8
 
 function later(then: () => void, ms: number): () => void {
@@ -63,7 +63,7 @@ export function callerOf({ ip, shopId }: FastifyRequest): Caller {
   return { address: addressGroup(ip), shop: shopId }
 }
 
-/** Answers to these paths may exceed `MAX_ANSWER_BYTES`, because a shop's configuration may. */
+/** These answers may exceed `MAX_ANSWER_BYTES`, because a shop's configuration may. */
 const ADMIN_PREFIX = '/api/admin/'
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024
 
@@ -113,7 +113,6 @@ function logLong(log: Logger, request: FastifyRequest): void {
   )
 }
 
-/** One caller gets at most half of the slots (see admission.ts). */
 const SHOPPERS: AdmissionLimits = {
   slots: 16,
   waiting: 1000,
@@ -129,7 +128,7 @@ export const WORK_LIMITS: Readonly<Record<WorkKind, AdmissionLimits>> = {
   light: { ...SHOPPERS, slots: 2000, waiting: 0, sliceMs: Number.POSITIVE_INFINITY },
   search: SHOPPERS,
   'expensive-search': SHOPPERS,
-  // Decoding a picture occupies a core, and takes up to 134 MB.
+  // Decoding a picture occupies a core and up to 134 MB.
   pictures: {
     ...SHOPPERS,
     slots: Math.min(4, Math.max(2, availableParallelism())),

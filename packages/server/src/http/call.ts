@@ -8,12 +8,11 @@ export interface AdminCall<Body> {
   body: Body
   /** The unread body of an NDJSON route. It ends with an error if the actor loses permission. */
   stream: AsyncIterable<Uint8Array>
-  /** The caller, identified after the body was read. */
   actor: Actor
-  /** Identifies the caller again, for handlers that wait before they change something. */
+  /** For handlers that wait before they change something. */
   currentActor: CurrentActor
   headers: IncomingHttpHeaders
-  /** Address of the caller, reported by a trusted proxy if there is one. An IPv6 address is replaced by its network. */
+  /** As reported by a trusted proxy. An IPv6 address is replaced by its network. */
   address: string
   requestId: string
   nowMs: number
@@ -32,7 +31,7 @@ export interface AuditDetail {
 
 export interface Origin {
   url: string
-  /** True if the operator set the URL. Otherwise it comes from the request, and may only be sent to its caller. */
+  /** False if the URL comes from the request. It may then be sent only to its caller. */
   isSet: boolean
 }
 
@@ -41,7 +40,7 @@ export interface PublicCall {
   query: Record<string, string>
   headers: IncomingHttpHeaders
   origin: Origin
-  /** The bytes as sent, for routes with `body: 'raw'`. */
+  /** As sent, for routes with `body: 'raw'`. */
   rawBody: Uint8Array
   /** The secret with which these bytes are signed, if the route checks it. */
   signedWith: string | undefined

@@ -1,20 +1,20 @@
-/** Compresses answers in the thread pool, often to a tenth of their size, except small ones and those with a token. */
+/** Compresses answers in the thread pool, except for small ones and those with a token. */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Route } from '@vitrine/contract'
 import type { onSendAsyncHookHandler } from 'fastify'
 
 const compress = promisify(gzip)
-/** Smaller answers fit into a few packets uncompressed. */
+/** Smaller answers fit into a few packets. */
 const MIN_BYTES = 4096
-/** The fastest level: higher ones save little more on such texts and take several times as long. */
+/** Higher levels save little more and take several times as long. */
 const LEVEL = 1
 
 export function answerCompression({ response }: Route): onSendAsyncHookHandler | undefined {
   return holdsToken(response) ? undefined : compressAnswer
 }
 
-/** True if the answer contains a session token and text of the caller: the compressed length could reveal the token. */
+/** With a session token and text of the caller in one answer, the compressed length could reveal the token. */
 function holdsToken(schema: object): boolean {
   const fields = 'properties' in schema ? Object.keys(schema.properties as object) : []
   return fields.includes('session_token') && !fields.includes('sections')
@@ -29,7 +29,7 @@ const compressAnswer: onSendAsyncHookHandler<unknown> = async (request, reply, p
   return compress(payload, { level: LEVEL })
 }
 
-/** True if `Accept-Encoding` (RFC 9110) names gzip, or covers it by `*`, with a weight above 0. */
+/** True if `Accept-Encoding` (RFC 9110) has gzip or `*` with a weight above 0. */
 export function acceptsGzip(header: string | string[] | undefined): boolean {
   const weights = new Map<string, number>()
   for (const part of String(header ?? '').split(',')) {

@@ -1,18 +1,15 @@
-/**
- * One client's socket. `node:http` reads requests as fast as they arrive; here the next one is answered when the
- * previous answer has been sent, so that a connection holds at most one answer in memory.
- */
+/** One client's socket. Requests are answered one by one, so that at most one answer is in memory. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { serviceUnavailable } from './raw-answer.ts'
 
-/** Requests that may wait behind the one being answered. Few clients pipeline, and those send a handful. */
+/** Few clients pipeline requests, and those send a handful. */
 export const MAX_PIPELINED = 64
-/** A connection is not read for this long after a 429 or 503, so that repeating the request at once gains nothing. */
+/** A connection is not read for this long after a 429 or 503, so that repeating the request at once is pointless. */
 const HELD_BACK_MS = 250
 /** Time for a client to read why its connection is closed. */
 const HANG_UP_MS = 1000
-/** The rest of a refused body is discarded until nothing arrives for this long or it exceeds this many bytes. */
+/** The rest of a refused body is discarded until nothing arrives for this long, or until it exceeds the limit below. */
 const DISCARD_MS = 10_000
 const DISCARD_BYTES = 64 * 1024 * 1024
 
@@ -21,7 +18,7 @@ export interface ConnectionDeps {
   newId: () => string
   now: () => number
   later: (then: () => void, ms: number) => void
-  /** Called when an answer was sent or given up, so that its bytes are no longer held. */
+  /** Called when an answer was sent or given up. */
   onAnswered: (connection: Connection) => void
   onFlood: (connection: Connection) => void
 }
@@ -30,7 +27,6 @@ export class Connection {
   readonly socket: Socket
   /** Bytes of the request body and the answer that are in memory. */
   heldBytes = 0
-  /** When the connection was last active. */
   quietSinceMs: number
   readonly #deps: ConnectionDeps
   readonly #waiting: { request: IncomingMessage; response: ServerResponse }[] = []
@@ -45,9 +41,8 @@ export class Connection {
     this.socket = socket
     this.#deps = deps
     this.quietSinceMs = deps.now()
-    // Reading a body resumes the socket, but while requests wait, nothing more may be read.
+    // Reading a body resumes the socket, but nothing more may be read while requests wait.
     socket.on('resume', () => this.#isAhead() && socket.pause())
-    // The client has read a part of a streamed answer.
     socket.on('drain', () => {
       this.quietSinceMs = deps.now()
     })
@@ -74,23 +69,21 @@ export class Connection {
     return !this.#hasAsked
   }
 
-  /** Adds to `heldBytes` and restarts the quiet period. */
   hold(bytes: number): void {
     this.heldBytes += bytes
     this.quietSinceMs = this.#deps.now()
   }
 
-  /** Call this when sending the answer begins: from then on the connection waits for the client. */
+  /** Must be called when sending the answer begins. The connection then waits for the client. */
   answered(): void {
     this.#isAnswered = true
   }
 
-  /** True if there is no request, an incomplete request, or an unread answer. */
+  /** True without a request, with an incomplete one, or with an unread answer. */
   isWaitingForClient(): boolean {
     return this.#current === undefined || this.#isAnswered || !this.#current.complete || this.hasUnread()
   }
 
-  /** True if the client has not read all of what was written, for example of an export. */
   hasUnread(): boolean {
     return this.socket.writableLength > 0
   }
@@ -113,7 +106,7 @@ export class Connection {
     if (this.socket.destroyed) return
     if (request?.complete === false) this.#discardRest(request)
     if (status === 429 || status === 503) this.#holdBack()
-    // In the next iteration, so that a long series of pipelined requests does not delay other connections.
+    // In the next turn of the event loop, so that pipelined requests do not delay other connections.
     else if (this.#waiting.length > 0) setImmediate(this.#next)
   }
 
@@ -139,13 +132,13 @@ export class Connection {
     else this.#start(request, response)
   }
 
-  /** Closes the connection after a pause: at once, with unread input, it would be reset before the answer arrives. */
+  /** Closes the connection after a pause. With unread input, closing it at once would lose the answer. */
   #hangUp(): void {
     this.socket.end(serviceUnavailable(this.#deps.newId(), 'too many requests at once on a connection'))
     this.#deps.later(() => this.socket.destroy(), HANG_UP_MS)
   }
 
-  /** Discards the rest of a refused body: closing the connection at once would hide the refusal from the client. */
+  /** Closing the connection at once would hide the refusal from the client. */
   #discardRest(request: IncomingMessage): void {
     let discarded = 0
     let before = -1
@@ -153,7 +146,7 @@ export class Connection {
       discarded += chunk.length
       if (discarded > DISCARD_BYTES) this.socket.destroy()
     })
-    // A slow client may continue as long as bytes arrive. Another limit applies to the whole request.
+    // A slow client may continue while bytes arrive. Another limit applies to the whole request.
     const giveUpIfQuiet = () => {
       if (request.complete || this.socket.destroyed) return
       if (discarded === before) this.socket.destroy()

@@ -54,7 +54,6 @@ describe('Connections', () => {
   const GET = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
   const statusesIn = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) => match[1])
 
-  /** Reads until the server closes the connection. */
   async function all(client: Socket): Promise<string> {
     let text = ''
     client.on('error', () => {}).on('data', (chunk) => (text += chunk))
@@ -100,7 +99,7 @@ describe('Connections', () => {
     expect(text).toContain('\r\nretry-after: 1\r\n')
   })
 
-  it('closes the quietest connection for a new one, and answers 503 only if none has been quiet', async () => {
+  it('closes the quietest connection for a new one, and answers 503 if none is quiet', async () => {
     let nowMs = 0
     const connections = newConnections({ connections: 2, quietMs: 1000 }, () => nowMs)
     const server = connections.listen((_request, response) => response.end('{}'), 60_000)
@@ -187,7 +186,7 @@ describe('Connections', () => {
       return { clock, connections, server, client }
     }
 
-    it('is closed for a newcomer if the answer is not read', async () => {
+    it('is closed for a new connection if the answer is not read', async () => {
       const { clock, server, client } = await unread({ connections: 1, quietMs: 1000 })
       clock.nowMs = 1500
       const newcomer = connect((server.address() as AddressInfo).port, '127.0.0.1')
@@ -200,7 +199,7 @@ describe('Connections', () => {
       server.close()
     })
 
-    it('is closed if nothing was read for long, but not while the client reads', async () => {
+    it('is closed if the client reads nothing for long', async () => {
       const { clock, connections, server, client } = await unread({ answerMs: 5000 })
       clock.nowMs = 4000
       connections.sweep()
@@ -276,7 +275,7 @@ describe('Connections', () => {
     expect(statusesIn(text)).toEqual(['429', '200', '200'])
   })
 
-  describe('the rest of a body that is refused', () => {
+  describe('the rest of a refused body', () => {
     const POST = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\n'
     const piece = Buffer.alloc(1000)
 
@@ -288,7 +287,6 @@ describe('Connections', () => {
       const [text] = await once(client, 'data')
       expect(statusesIn(String(text))).toEqual(['413'])
       while (timers.length === 0) await new Promise(setImmediate)
-      /** Lets ten seconds pass. */
       const wait = () => {
         for (const timer of timers.splice(0)) timer()
       }

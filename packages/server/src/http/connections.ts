@@ -1,34 +1,29 @@
-/**
- * Opens the router's servers and limits their connections: their number, and the bytes of bodies and answers over all
- * of them. At a limit, the connection that has been quiet longest is closed. A newcomer is refused only if none has
- * been quiet long enough.
- */
+/** Limits connections, and the bytes of bodies and answers. At a limit, the quietest connection is closed. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { TooBusy } from '../features/errors.ts'
 import { Connection, type ConnectionDeps } from './connection.ts'
 import { rawAnswer, serviceUnavailable } from './raw-answer.ts'
 
-/** Time for a whole request to arrive. It is long, because catalogs are sent in one request. */
+/** Long, because catalogs are sent in one request. */
 const REQUEST_MS = 300_000
-/** Time for requests in progress, such as imports, when the process stops. */
+/** For requests in progress when the process stops, such as imports. */
 const LAST_REQUESTS_MS = 6000
 const SWEEP_MS = 5000
-/** Time for a refused connection to read why. */
 const REFUSED_MS = 1000
-/** An address that has pipelined far too many requests may not open connections for this long. */
+/** Pause for an address that has pipelined far too many requests. */
 const FLOOD_PAUSE_MS = 1000
 const MAX_FLOODERS = 1000
-/** Maximum number of refused connections that get an answer at a time. The rest are closed without one. */
+/** Beyond this number, refused connections are closed without an answer. */
 const REFUSED_AT_A_TIME = 200
 
 export interface ConnectionLimits {
   connections: number
-  /** Maximum size of incoming bodies and unread answers, over all connections. */
+  /** Bytes of incoming bodies and unread answers, over all connections. */
   heldBytes: number
-  /** Time after which a quiet connection may be closed at a limit. */
+  /** A quiet connection may be closed after this time. */
   quietMs: number
-  /** Time after which the connection of an unread answer is closed. */
+  /** The connection of an unread answer is closed after this time. */
   answerMs: number
 }
 
@@ -42,7 +37,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 export interface ConnectionsDeps {
   newId: () => string
   limits: ConnectionLimits
-  /** Milliseconds of a monotonic clock. */
+  /** Monotonic. */
   now: () => number
   later: (then: () => void, ms: number) => void
 }
@@ -51,7 +46,7 @@ export class Connections {
   readonly #deps: ConnectionsDeps
   readonly #servers: Server[] = []
   readonly #open = new Map<Socket, Connection>()
-  /** Addresses that flood, and until when they may not open connections. */
+  /** Addresses that may not open connections, and until when. */
   readonly #flooders = new Map<string, number>()
   #heldBytes = 0
   #isStopping = false
@@ -81,17 +76,17 @@ export class Connections {
       request.url = originForm(request.url as string)
       this.#open.get(request.socket)?.take(request, response)
     }
-    // The routes refuse a missing Host, each in its own error shape; Node's own answer has no body.
+    // The routes refuse a missing Host in their own form of error; Node's own answer has no body.
     const server = createServer({ requireHostHeader: false }, take)
     const [readRequests] = server.listeners('connection') as ((socket: Socket) => void)[]
     server.removeAllListeners('connection')
     server.on('connection', (socket: Socket) => {
       if (this.#isRefused(socket)) return
       readRequests?.call(server, socket)
-      // Added after Node's own listeners, because the last listener of `resume` decides whether the socket is read.
+      // After Node's own listeners, because the last listener of `resume` decides whether the socket is read.
       this.#add(socket, { handle, newId, now, later, onAnswered, onFlood })
     })
-    // The routes also answer requests with an `Expect` header. `100 Continue` is sent once the body is wanted.
+    // Routes also answer requests with an `Expect` header. `100 Continue` is sent once the body is wanted.
     server.on('checkContinue', take)
     server.on('checkExpectation', take)
     server.maxConnections = limits.connections + REFUSED_AT_A_TIME
@@ -105,7 +100,7 @@ export class Connections {
     return server
   }
 
-  /** Counts bytes that are kept for the client. Throws `TooBusy` if there is no room for them. */
+  /** Throws `TooBusy` if there is no room for the bytes. */
   hold(socket: Socket, bytes: number): void {
     const connection = this.#open.get(socket)
     if (connection === undefined) return
@@ -115,13 +110,13 @@ export class Connections {
     connection.hold(bytes)
   }
 
-  /** Call this when the body has been passed on or the answer has been sent. */
+  /** Must be called when the body has been passed on or the answer has been sent. */
   release(socket: Socket): void {
     const connection = this.#open.get(socket)
     if (connection !== undefined) this.#letGo(connection)
   }
 
-  /** Counts an answer of `bytes` that is about to be sent. Throws `TooBusy` if there is no room for it. */
+  /** Throws `TooBusy` if there is no room for the answer. */
   holdAnswer(socket: Socket, bytes: number): void {
     this.release(socket)
     this.hold(socket, bytes)
@@ -150,7 +145,6 @@ export class Connections {
   }
 
   #isRefused(socket: Socket): boolean {
-    // A client that has already disconnected has no address, and cannot be answered.
     const { remoteAddress } = socket
     if (remoteAddress === undefined || this.#isHeldOff(remoteAddress)) {
       socket.destroy()
@@ -214,7 +208,7 @@ export class Connections {
   }
 }
 
-/** Converts `http://host/path`, a form for proxies that every server has to accept, to `/path`. */
+/** Converts `http://host/path` to `/path`. Servers must accept this form, which is meant for proxies. */
 function originForm(url: string): string {
   if (url.startsWith('/')) return url
   const origin = /^https?:\/\/[^/?]*/i.exec(url)
@@ -230,7 +224,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
   431: 'headers are too large',
 }
 
-/** Answers input that is not HTTP, or arrives too slowly, and so reaches no route. */
+/** Answers input that reaches no route, because it is not HTTP or arrives too slowly. */
 function refuseUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
   const status = STATUS_OF_ERROR[code] ?? 400
   if (socket.writable && !isBeingAnswered(socket))
@@ -238,7 +232,7 @@ function refuseUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket, 
   socket.destroy()
 }
 
-/** True if an answer is being written. Node keeps the response in this field and makes the same check. */
+/** Node keeps the response in this field and makes the same check. */
 function isBeingAnswered(socket: Socket): boolean {
   return (socket as { _httpMessage?: { headersSent: boolean } | null })._httpMessage?.headersSent === true
 }

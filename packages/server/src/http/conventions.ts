@@ -1,4 +1,4 @@
-/** Rules for every request, whatever its route: ids, origins, the Host header, unknown paths and methods. */
+/** Rules for every request: ids, origins, the Host header, unknown paths and methods. */
 import type { ErrorShape } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, TooBusy } from '../features/errors.ts'
@@ -6,7 +6,7 @@ import { allowsOtherOrigins, CORS_HEADERS, PREFLIGHT_HEADERS, PREFLIGHT_PATH } f
 import { pageHeaders } from './page-headers.ts'
 import { BodyTooLarge, ExpectationUnknown, HostUnusable, plainError, sendError } from './errors.ts'
 
-/** Contains the seconds since the last contact while the store is unreachable: answers use the state of that time. */
+/** While the store is unreachable, the seconds since the last contact, which is the age of the data in answers. */
 const STATE_AGE_HEADER = 'x-state-age'
 
 export interface Conventions {
@@ -33,7 +33,7 @@ export function installConventions(server: FastifyInstance, { isStopping, stateA
   })
   server.options(PREFLIGHT_PATH, (_request, reply) => reply.code(204).headers(PREFLIGHT_HEADERS).send())
   server.setErrorHandler((error, request, reply) => {
-    // `Connections` reads the rest of an unreadable body, so the framework need not close the connection.
+    // `Connections` reads the rest of an unreadable body, so the connection can stay open.
     if (!isStopping()) reply.removeHeader('connection')
     return sendError(error, request, reply, request.routeOptions.config.errorShape ?? 'string')
   })
@@ -47,7 +47,7 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   else reply.headers(pageHeaders(url) ?? {})
 }
 
-/** Answers a URL that the router cannot read. No hook has run by then, so the common headers are set here. */
+/** Answers a URL that the router cannot read. No hook has run by then, so common headers are set here. */
 export function refuseAddress(error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): void {
   setCommonHeaders(request, reply)
   const isTooLong = error.statusCode === 414
@@ -55,7 +55,7 @@ export function refuseAddress(error: { statusCode?: number }, request: FastifyRe
   reply.code(isTooLong ? 414 : 400).send({ error: message })
 }
 
-/** Finds faults that HTTP/1.1 requires a server to refuse. Node would refuse them without the route's error shape. */
+/** HTTP/1.1 requires a server to refuse these faults. Node would do so without the route's form of error. */
 function headerFault({ host, raw }: FastifyRequest): Error | undefined {
   const { url = '', httpVersion, headers, rawHeaders } = raw
   if (host && !isHost(host)) return new HostUnusable('the Host header must be a host name, optionally with a port')
@@ -67,12 +67,12 @@ function headerFault({ host, raw }: FastifyRequest): Error | undefined {
   return isNamedTwice(rawHeaders, 'host') ? new HostUnusable('there must be one Host header') : undefined
 }
 
-/** True for a host name or address with an optional port, and nothing that would make a URL point elsewhere. */
+/** Rejects everything but a host name or address with an optional port, because it could make a URL point elsewhere. */
 function isHost(host: string): boolean {
   return !/[/?#@\\\s]/.test(host) && URL.canParse(`http://${host}`)
 }
 
-/** Sends `100 Continue` to a client that expects it, unless the body is too large. */
+/** Sends `100 Continue` if the client expects it, unless the body is too large. */
 function askForBody({ headers, routeOptions }: FastifyRequest, reply: FastifyReply): Error | null {
   if (headers.expect === undefined) return null
   const isTooLong = Number(headers['content-length'] ?? 0) > (routeOptions.bodyLimit ?? Number.POSITIVE_INFINITY)
@@ -81,7 +81,7 @@ function askForBody({ headers, routeOptions }: FastifyRequest, reply: FastifyRep
   return null
 }
 
-/** True if a header was sent twice, which `headers` does not show. `rawHeaders` alternates names and values. */
+/** `headers` hides repetitions. `rawHeaders` alternates names and values. */
 function isNamedTwice(rawHeaders: readonly string[], name: string): boolean {
   let times = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -91,7 +91,7 @@ function isNamedTwice(rawHeaders: readonly string[], name: string): boolean {
   return times > 1
 }
 
-/** Answers an unknown path with 404, and a known path with another method with 405 and the allowed methods. */
+/** Answers an unknown path with 404, and another method on a known path with 405 and the allowed methods. */
 function answerUnknownPaths(server: FastifyInstance): void {
   const known: { pattern: RegExp; methods: string[]; shape: ErrorShape }[] = []
   server.addHook('onRoute', (route) => {
@@ -99,7 +99,7 @@ function answerUnknownPaths(server: FastifyInstance): void {
     if (methods.length > 0 && !route.url.includes('*'))
       known.push({ pattern: pathPattern(route.url), methods, shape: route.config?.errorShape ?? 'string' })
   })
-  // Runs before the body is read, because it need not be readable for a wrong URL.
+  // Runs before the body is read, which need not be readable for a wrong URL.
   server.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return
     const path = request.url.split('?', 1)[0] ?? ''

@@ -36,13 +36,13 @@ describe('every error', () => {
     [Object.assign(new Error('full'), { name: 'StorageFull' }), 503, 'disk is full'],
   ]
 
-  it.each(failures)('%o has its status and its message', (error, status, words) => {
+  it.each(failures)('%o has its status and message', (error, status, words) => {
     const answer = answerError(error, 'admin')
     expect(answer.status).toBe(status)
     expect(JSON.stringify(answer.body)).toContain(words)
   })
 
-  it('has a `retry-after` header if a later try may succeed, and asks for a password if one is needed', () => {
+  it('has a `retry-after` header if a retry may succeed, and asks for a password if one is needed', () => {
     expect(answerError(new TooBusy(5), 'admin').headers).toEqual({ 'retry-after': '5' })
     const policy = { name: 'key', quota: 10, windowSeconds: 60 }
     expect(answerError(new RateLimited(policy, 7), 'admin').headers).toMatchObject({

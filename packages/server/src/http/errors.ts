@@ -1,4 +1,4 @@
-/** The only module where a thrown error becomes a status and a body in the shape of its endpoint. */
+/** Only this module turns a thrown error into a status and a body in the form of its endpoint. */
 import { type ErrorShape, errorBody, validationItem } from '@vitrine/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ConfigConflict, RateLimited, Refusal, RequestRefused, TooBusy, Unauthorized } from '../features/errors.ts'
@@ -21,7 +21,6 @@ export class BodyTooLarge extends BodyUnreadable {
   }
 }
 
-/** The Host header is missing, repeated or not a host. */
 export class HostUnusable extends Error {
   override name = 'HostUnusable'
   readonly type: string
@@ -36,7 +35,7 @@ export class PageKeyNeeded extends Error {
   override name = 'PageKeyNeeded'
 }
 
-/** The only expectation defined in HTTP is `100-continue`. */
+/** HTTP defines no expectation other than `100-continue`. */
 export class ExpectationUnknown extends Error {
   override name = 'ExpectationUnknown'
 }
@@ -70,7 +69,7 @@ export function answerError(error: unknown, shape: ErrorShape): ErrorAnswer {
   return frameworkError(error as { code?: string; statusCode?: number }, shape)
 }
 
-/** Returns the answer to a failure of the store after which a later try may succeed; undefined for other errors. */
+/** Returns undefined unless a retry may succeed. */
 function storeFault(error: unknown): [message: string, retryAfterSeconds: number] | undefined {
   if (isStorageFull(error)) return ['the disk is full and this cannot be stored right now, try again later', 30]
   if (isStoreUnavailable(error)) return ['the store does not answer right now, try again', 5]
@@ -78,12 +77,12 @@ function storeFault(error: unknown): [message: string, retryAfterSeconds: number
   return undefined
 }
 
-/** Returns the answer for an error without validation items. Init and sections have their own shape in the contract. */
+/** Init and sections have a form of error of their own in the contract. */
 export function plainError(shape: ErrorShape, status: number, message: string): ErrorAnswer {
   return { status, body: shape === 'number-message' ? { error: status, message } : { error: message } }
 }
 
-/** Returns the header fields of draft-ietf-httpapi-ratelimit-headers-11: structured lists with one policy. */
+/** As in draft-ietf-httpapi-ratelimit-headers-11: structured lists with one policy. */
 function limitHeaders({ policy, retryAfterSeconds, remaining }: RateLimited): Record<string, string> {
   const unit = policy.unit === undefined ? '' : `;qu="${policy.unit}"`
   return {
@@ -122,7 +121,7 @@ function unreadable(shape: ErrorShape, status: number, message: string, type: st
   return { status, body: shape === 'admin' ? { error: message } : errorBody(shape, status, [item]) }
 }
 
-/** True for internal errors, whose cause is logged but never shown to a caller. */
+/** Internal errors are logged with their cause, which callers never see. */
 export function isOurFault(error: unknown, status: number): boolean {
   return status >= 500 && !(error instanceof TooBusy)
 }

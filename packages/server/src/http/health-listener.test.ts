@@ -6,7 +6,7 @@ describe('the health listener', () => {
     const health = await startHealthListener({ host: '127.0.0.1', port: 0 })
     const url = `http://127.0.0.1:${health.port}`
     try {
-      // Another thread asks, because this one is blocked until the answer has arrived.
+      // This thread is blocked until the answer has arrived, so another thread sends the request.
       const answered = new Int32Array(new SharedArrayBuffer(4))
       const { Worker } = await import('node:worker_threads')
       const asker = new Worker(

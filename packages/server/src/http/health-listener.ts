@@ -1,7 +1,4 @@
-/**
- * Answers `/health` on its own port and thread, even while the main loop is busy. The main loop stores a timestamp
- * twice a second, which shows whether it is stuck.
- */
+/** Answers `/health` on its own thread. The main loop's latest timestamp shows whether it is stuck. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
@@ -15,7 +12,7 @@ export interface HealthListener {
 export interface HealthThreadData {
   host: string
   port: number
-  /** One number: the main loop's last timestamp, in milliseconds since 1970. */
+  /** The main loop's last timestamp, in milliseconds since 1970. */
   seen: SharedArrayBuffer
 }
 

@@ -1,7 +1,7 @@
-/** Measures how long the event loop worked for a request, without the time it waited for a core on a busy machine. */
+/** Measures how long the event loop worked for a request, without the time it waited for a core. */
 import { performance } from 'node:perf_hooks'
 
-/** Reading the CPU time takes longer than reading the clock, so it is read only this often. */
+/** Reading the CPU time takes longer than reading the clock. */
 const READ_CPU_EVERY_MS = 5
 
 export class LoopTime {
@@ -31,7 +31,7 @@ function cpuMs(): number {
   return (user + system) / 1000
 }
 
-/** Requests that block the loop for longer than this delay others noticeably. */
+/** Longer requests delay others noticeably. */
 export const LONG_MS = 50
 
 const MAX_FIELDS = 20

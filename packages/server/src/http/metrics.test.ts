@@ -26,7 +26,7 @@ describe('a request that was answered', () => {
     expect(read('_sum')[1]).toEqual(['GET', '200', 0.0123456])
   })
 
-  it('has one line in the log, with its shop if known, and none if the log level excludes it', () => {
+  it('has one line in the log, with its shop if known, unless the log level excludes it', () => {
     const lines: Record<string, unknown>[] = []
     const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
     const record = requestRecorder(createHttpMetrics(), log)
@@ -75,7 +75,7 @@ describe('the logged shape of a body', () => {
     ])
   })
 
-  it('has at most twenty fields, with at most forty characters of their names', () => {
+  it('has at most twenty fields, with at most forty characters of each name', () => {
     const body = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`${i}`.padEnd(60, 'x'), 1]))
     const names = Object.keys(shapeOf(body) as object)
     expect([names.length, Math.max(...names.map(({ length }) => length))]).toEqual([20, 40])

@@ -36,7 +36,7 @@ export function createHttpMetrics(): HttpMetrics {
   }
 }
 
-/** Counts and logs each request. The log line has no query string, headers or body, which may contain secrets. */
+/** The log line has no query string, headers or body, because these may contain secrets. */
 export function requestRecorder(metrics: HttpMetrics, log: Logger): (answered: Answered) => void {
   const timerOf = rememberedTimers(metrics.durations)
   return ({ requestId, route, method, status, ms, shop }) => {
@@ -89,13 +89,13 @@ export function measureBounds({ registry }: HttpMetrics, connections: Connection
 
 type Timer = ReturnType<HttpMetrics['durations']['labels']>
 
-/** Caches the timer of a route, method and status: hashing labels at every request takes longer than counting. */
+/** Hashing labels for every request takes longer than counting it. */
 function rememberedTimers(
   durations: HttpMetrics['durations'],
 ): (route: string, method: string, status: number) => Timer {
   const timers = new Map<string, Map<number, Timer>>()
   return (route, method, status) => {
-    // Almost every request is a POST, so its key is not concatenated each time.
+    // Almost every request is a POST, so its key needs no concatenation.
     const name = method === 'POST' ? route : `${method} ${route}`
     const ofRoute = timers.get(name) ?? new Map<number, Timer>()
     const known = ofRoute.get(status)

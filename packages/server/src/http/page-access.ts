@@ -1,10 +1,9 @@
-/** Pages for operators that may require a key: a bearer token from a monitor, or a password that a browser asks for. */
+/** Operators' pages may require a key, as a monitor's bearer token or a browser's password. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { hashKey, sameHash } from '../features/shops/api-key.ts'
 import { bearerKey } from './auth.ts'
 import { PageKeyNeeded } from './errors.ts'
 
-/** Open to everybody, to nobody, or to holders of the key. */
 export type PageAccess = 'on' | 'off' | { key: string }
 
 export function requirePageKey(access: PageAccess, headers: IncomingHttpHeaders): void {

@@ -1,4 +1,4 @@
-/** Security headers for the server's own pages, which may load and run only what comes from the server. */
+/** The server's own pages may load and run only what comes from the server. */
 import { createHash } from 'node:crypto'
 
 const PAGES = /^\/(demo|docs|dashboard)(\/|\?|$)/
@@ -10,7 +10,7 @@ const COMMON_POLICY = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-  // Pictures of products are on the shop's hosts. Uploads are previewed as data and blob URLs.
+  // Product pictures are on the shop's hosts. Uploads are previewed as data and blob URLs.
   "img-src 'self' https: data: blob:",
 ]
 
@@ -26,7 +26,7 @@ export function pageHeaders(url: string): Readonly<Record<string, string>> | und
   return PAGES.test(url) ? PAGE_HEADERS : undefined
 }
 
-/** Returns the policy for a page with inline scripts, which are allowed by their hash. Others do not run. */
+/** Allows the page's inline scripts by their hashes. */
 export function policyOfPage(html: string): string {
   const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
   const hashes = scripts.map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)

@@ -9,7 +9,7 @@ const field = (name: string, value: string) => part(`Content-Disposition: form-d
 const parse = (text: string, type = TYPE) => parseForm(Buffer.from(text), type)
 
 describe('parseForm', () => {
-  it('reads a form written by Node as Node reads it', async () => {
+  it('reads a form from Node like Node itself', async () => {
     const texts = fc.string({ unit: 'grapheme', maxLength: 20 })
     const parts = fc.array(fc.record({ name: texts, value: texts, isFile: fc.boolean() }), { maxLength: 10 })
     await fc.assert(
@@ -56,7 +56,7 @@ describe('parseForm', () => {
     ])
   })
 
-  it('treats a part without a file name as a file if its type is binary, and as a field if it is text', () => {
+  it('decides by the type whether a part without a file name is a file or a field', () => {
     const typed = (type: string) =>
       `${part(`Content-Disposition: form-data; name=a\r\nContent-Type: ${type}`, 'v')}--x--`
     expect(
@@ -74,7 +74,7 @@ describe('parseForm', () => {
   it('stops at the first part beyond the maximum', () => {
     const many = (count: number) => `${field('a', '').repeat(count)}--x--`
     expect(parse(many(MAX_PARTS))).toHaveLength(MAX_PARTS)
-    // The bytes after the excess part are not a valid form, but they are never read.
+    // The bytes after that part are never read.
     expect(() => parse(`${field('a', '').repeat(MAX_PARTS + 1)}nothing`)).toThrow(`more than ${MAX_PARTS} parts`)
   })
 

@@ -1,17 +1,16 @@
-/** Reads `multipart/form-data` (RFC 7578) in one pass, up to a maximum number of parts. They are slices of the body. */
+/** Reads `multipart/form-data` (RFC 7578) in one pass. Parts are slices of the body. */
 import { BodyUnreadable } from './errors.ts'
 
 export interface FormPart {
   name: string
-  /** True if the part has a file name or a binary type. */
   isFile: boolean
   value: Buffer
 }
 
 export const MAX_PARTS = 50
-/** Limit for the headers of one part. Browsers write about a hundred bytes. */
+/** Browsers write about a hundred bytes. */
 export const MAX_HEADER_BYTES = 4096
-/** Maximum length of a boundary (RFC 2046). */
+/** RFC 2046. */
 const MAX_BOUNDARY = 70
 
 const LINE_END = Buffer.from('\r\n')
@@ -26,7 +25,7 @@ export function parseForm(bytes: Buffer, type: string): FormPart[] {
   for (let at = endOfPreamble(bytes, next); !startsAt(bytes, at, CLOSING); ) {
     if (!startsAt(bytes, at, LINE_END)) throw unreadable('a boundary is not followed by a line break')
     if (parts.length === MAX_PARTS) throw unreadable(`more than ${MAX_PARTS} parts`)
-    // The search includes the line end of the boundary, so that a part without headers has a blank line to find too.
+    // Includes the line end of the boundary, so that a blank line is found even if the part has no headers.
     const headersEnd = bytes.subarray(at, at + MAX_HEADER_BYTES).indexOf(HEADERS_END)
     if (headersEnd < 0) throw unreadable('headers without an end')
     const from = at + headersEnd + HEADERS_END.length
@@ -41,7 +40,7 @@ export function parseForm(bytes: Buffer, type: string): FormPart[] {
   return parts
 }
 
-/** Returns the position after the first boundary. RFC 2046 allows text before it, which is ignored. */
+/** Ignores text before the boundary, which RFC 2046 allows. */
 function endOfPreamble(bytes: Buffer, boundary: Buffer): number {
   const atStart = boundary.subarray(LINE_END.length)
   if (startsAt(bytes, 0, atStart)) return atStart.length
@@ -73,12 +72,12 @@ function readHeaders(text: string): { name: string; isFile: boolean } {
   return { name, isFile: parameters.has('filename') || parameters.has('filename*') || isBinary(type) }
 }
 
-/** True for types that make a part a file even without a file name, which some clients omit for pictures. */
+/** Some clients omit the file name of pictures, so these types also make a part a file. */
 function isBinary(contentType: string): boolean {
   return /^[^:]+:\s*(image\/|application\/octet-stream)/i.test(contentType)
 }
 
-/** Reads parameters in order, so that quoted text is never read as one. Escapes are `%22`, `%0D` and `%0A` (HTML). */
+/** Reads parameters in order, so that quoted text is never taken for one. Escapes are `%22`, `%0D` and `%0A` (HTML). */
 function readParameters(text: string): Map<string, string> {
   const found = text.matchAll(/;\s*([^\s;="]+)=(?:"([^"]*)"|([^\s;"]+))\s*/gy)
   return new Map(

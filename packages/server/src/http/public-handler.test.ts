@@ -7,7 +7,7 @@ import { createBounds, WORK_LIMITS } from './bounds.ts'
 import { sendError } from './errors.ts'
 import { servePublic } from './public-handler.ts'
 
-/** Starts a server that handles one webhook at a time and lets one wait. Returns a function that sends a request. */
+/** The server handles one webhook at a time and lets one wait. */
 function open(route: Route, handler: () => unknown) {
   const bounds = createBounds({ rateLimitPerMinute: 0, addressRateLimitPerMinute: 0, unlimitedAddresses: [] })
   const limits = { ...WORK_LIMITS.admin, slots: 1, waiting: 1 }

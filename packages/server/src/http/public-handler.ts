@@ -1,4 +1,4 @@
-/** Routes without a key: health, documents, pictures, and webhooks, which carry their own signature. */
+/** Routes without a key: health, documents, pictures, and webhooks, which are signed. */
 import { healthRoute, readyRoute, type Route } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
@@ -10,7 +10,6 @@ import { addressAccount } from './request-account.ts'
 import { kindOfCost, minCost } from './request-cost.ts'
 import { queryValidator } from './validate-query.ts'
 
-/** An answer that is not plain JSON with status 200. */
 export class PublicAnswer {
   readonly status: number
   readonly headers: Record<string, string>
@@ -32,7 +31,6 @@ export function servePublic(
 ): void {
   const { work, loop } = deps.bounds
   const cost = minCost(route)
-  // Liveness checks are answered even if the server is busy.
   const isLiveness = route === healthRoute || route === readyRoute
   // The platform decides when to send webhooks, so nobody is charged.
   const isWebhook = route.body === 'raw'
@@ -91,16 +89,13 @@ export function addressCharge(deps: RouterDeps, cost: number): (request: Fastify
   }
 }
 
-/**
- * Answers with a small public document that names this host. If the host comes from the caller's request, the answer
- * must not be cached for others, because it would send them to that host.
- */
+/** A host that comes from the request must not be cached, because others would be sent to that host. */
 export function answerDocument({ headers, origin }: PublicCall, type: string, text: string): PublicAnswer {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
   const common = {
     etag,
     'cache-control': origin.isSet ? 'public, max-age=3600' : 'no-store',
-    // A proxy may add `x-shop` to name the shop, so one URL can stand for several shops.
+    // A proxy may name the shop in `x-shop`, so that one URL stands for several shops.
     vary: 'x-shop',
     'access-control-allow-origin': '*',
     'access-control-allow-methods': 'GET',
@@ -108,6 +103,6 @@ export function answerDocument({ headers, origin }: PublicCall, type: string, te
     'access-control-expose-headers': 'etag, x-request-id',
   }
   if (headers['if-none-match'] === etag) return new PublicAnswer(304, undefined, common)
-  // Sent as bytes, because the framework would add a charset to a string, and these types have none.
+  // As bytes, because the framework would add a charset to text, and these types have none.
   return new PublicAnswer(200, Buffer.from(text), { ...common, 'content-type': type })
 }

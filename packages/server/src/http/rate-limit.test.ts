@@ -11,7 +11,7 @@ const refusal = (take: () => void): RateLimited | undefined => {
   }
 }
 
-/** Creates a limit whose payers are named `bucket`, or `bucket/member` for a member of a shared bucket. */
+/** Payers are named `bucket`, or `bucket/member` for a member of a shared bucket. */
 function open(perMinute: number) {
   const limit = rateLimit('key', perMinute)
   const payerOf = (name: string) => {
@@ -35,7 +35,7 @@ describe('rateLimit', () => {
     take('b', 100, 0)
   })
 
-  it('refills at a constant rate, and tells how long a caller must wait', () => {
+  it('refills at a constant rate, and returns how long a caller must wait', () => {
     const { take } = open(60)
     take('a', 60, 0)
     expect(refusal(() => take('a', 10, 0))?.retryAfterSeconds).toBe(10)
@@ -44,7 +44,7 @@ describe('rateLimit', () => {
     expect(refusal(() => take('a', 1, 1_000_000))).toBeInstanceOf(RateLimited)
   })
 
-  it('allows one request that costs more than a full bucket, which then owes the rest', () => {
+  it('allows one request that costs more than a full bucket, and takes the rest later', () => {
     const { take } = open(60)
     take('a', 90, 0)
     expect(refusal(() => take('a', 1, 0))?.retryAfterSeconds).toBe(31)
@@ -52,7 +52,7 @@ describe('rateLimit', () => {
     expect(refusal(() => take('b', 1, 0))?.retryAfterSeconds).toBe(61)
   })
 
-  it('charges for work already done without refusing it, and returns what was charged too much', () => {
+  it('charges for work that is done without refusing it, and returns what was charged too much', () => {
     const { take, correct } = open(60)
     take('a', 50, 0)
     correct('a', 20, 0)
@@ -63,7 +63,7 @@ describe('rateLimit', () => {
     expect(refusal(() => take('a', 61, 0))).toBeUndefined()
   })
 
-  it('lets a member take at most as much as it leaves to the others', () => {
+  it('lets a member take at most as much as it leaves to others', () => {
     const { take } = open(40_000)
     let taken = 0
     while (refusal(() => take('shop/flood', 10, 0)) === undefined) taken += 10
@@ -73,7 +73,7 @@ describe('rateLimit', () => {
     expect(refusal(() => take('shop/flood', 1, 0))).toBeInstanceOf(RateLimited)
   })
 
-  it('never refuses a shop’s visitors while one address takes all it can for minutes', () => {
+  it('never refuses a shop’s visitors because of one address', () => {
     const { take } = open(60_000)
     let refused = 0
     for (let ms = 0; ms < 300_000; ms += 100) {
@@ -83,7 +83,7 @@ describe('rateLimit', () => {
     expect(refused).toBe(0)
   })
 
-  it('lets a single address use nearly all of a bucket in the long run', () => {
+  it('lets a single address use nearly all of a bucket over time', () => {
     const { take } = open(60_000)
     let taken = 0
     for (let ms = 0; ms < 600_000; ms += 100)
@@ -91,7 +91,7 @@ describe('rateLimit', () => {
     expect(taken).toBeGreaterThan(0.85 * 600_000)
   })
 
-  it('refunds the shared bucket, not the member that was refused', () => {
+  it('refunds the shared bucket, not the refused member', () => {
     const { take, refund } = open(40_000)
     while (refusal(() => take('shop/flood', 10, 0)) === undefined) refund('shop/flood', 10, 0)
     expect(refusal(() => take('shop/visitor', 9000, 0))).toBeUndefined()
@@ -103,7 +103,7 @@ describe('rateLimit', () => {
     expect(refusal(() => take('a', 1, 0))).toBeInstanceOf(RateLimited)
   })
 
-  it('neither adds nor removes units when the clock is set back', () => {
+  it('does not depend on a clock that was set back', () => {
     const { take } = open(60)
     take('a', 60, 100_000)
     expect(refusal(() => take('a', 1, 0))?.retryAfterSeconds).toBe(1)

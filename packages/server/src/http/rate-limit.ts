@@ -1,19 +1,17 @@
 /**
- * Limits each caller by a bucket of cost units that refills at a constant rate. The cost of a request is the work that
- * it causes (see request-cost.ts), so a hundred image searches cost more than a thousand events.
- *
- * A bucket may be shared: all visitors of a shop use its key. Beyond `MIN_BURST`, a member may take at most as much as
- * it leaves to the others, so that one that floods gets at most half of the bucket.
+ * The cost of a request is its work (see request-cost.ts), so a hundred image searches cost more than a thousand
+ * events. The visitors of a shop share a bucket: beyond `MIN_BURST`, each may take at most as much as it leaves to the
+ * others, so that one that floods gets at most half.
  */
 import { LRUCache } from 'lru-cache'
 import { RateLimited } from '../features/errors.ts'
 import { atMost } from '../features/cache-limit.ts'
 
 const MINUTE_MS = 60_000
-/** Maximum number of callers in memory. The oldest are dropped, so that invented addresses cannot fill it. */
+/** The oldest are dropped, so that invented addresses cannot fill the memory. */
 const MAX_BUCKETS = 10_000
 
-/** Share of a minute's units that may be spent at once, and the minimum of that, also for each member. */
+/** Share of a minute's units that may be spent at once, and its minimum, also for each member. */
 const BURST_PART = 0.25
 const MIN_BURST = 1000
 
@@ -22,28 +20,27 @@ interface Bucket {
   filledAtMs: number
 }
 
-/** Units that a member has taken recently; they decay as fast as the bucket refills. */
+/** Units that a member has taken. They decay as fast as the bucket refills. */
 interface Usage {
   units: number
   atMs: number
 }
 
-/** The bucket that a request draws from. If several callers share it, `member` is the one that asks. */
+/** If several callers share the bucket, `member` is the one that sends the request. */
 export interface Payer {
   bucket: string
   member?: string
 }
 
 export interface RateLimit {
-  /** Throws `RateLimited` if the bucket does not have enough units. */
   take(payer: Payer, cost: number, nowMs: number): void
-  /** Charges the difference if the work cost more or less than was taken. Never throws: a bucket may be in debt. */
+  /** Charges or returns the difference to the actual cost. Never throws: a bucket may be in debt. */
   correct(payer: Payer, units: number, nowMs: number): void
-  /** Returns units to the bucket, but not to the member, so that others do not pay for a refused request. */
+  /** Returns units to the bucket but not to the member, so that others do not pay for a refused request. */
   refund(payer: Payer, units: number, nowMs: number): void
 }
 
-/** Creates a limit. `name` is shown to callers. `perMinute` 0 is unlimited. */
+/** Callers see `name`. `perMinute` 0 is unlimited. */
 export function rateLimit(name: string, perMinute: number): RateLimit {
   if (perMinute === 0) return { take() {}, correct() {}, refund() {} }
   const most = Math.min(perMinute, Math.max(MIN_BURST, perMinute * BURST_PART))
@@ -54,7 +51,7 @@ export function rateLimit(name: string, perMinute: number): RateLimit {
   const bucketAt = ({ bucket: of }: Payer, nowMs: number): Bucket => {
     const bucket = buckets.get(of) ?? { units: most, filledAtMs: nowMs }
     buckets.set(of, bucket)
-    // A clock that was set back neither adds units nor removes them.
+    // The clock may have been set back.
     const passedMs = Math.max(0, nowMs - bucket.filledAtMs)
     bucket.units = Math.min(most, bucket.units + (passedMs * perMinute) / MINUTE_MS)
     bucket.filledAtMs = nowMs
@@ -78,7 +75,7 @@ export function rateLimit(name: string, perMinute: number): RateLimit {
       if (cost === 0) return
       const bucket = bucketAt(payer, nowMs)
       const usage = usageAt(payer, nowMs)
-      // A request that costs more than the bucket's capacity is allowed when the bucket is full.
+      // A request that costs more than the whole bucket is allowed if the bucket is full.
       const missing = Math.max(Math.min(cost, most), usage.units - MIN_BURST) - bucket.units
       if (missing > 0) {
         const waitMs = (missing * MINUTE_MS) / perMinute

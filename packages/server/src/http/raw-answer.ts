@@ -1,4 +1,4 @@
-/** Answers written directly to a socket where no route can answer, with the headers that all answers have. */
+/** Answers that are written directly to a socket, where no route can answer. */
 import { STATUS_CODES } from 'node:http'
 import { CORS_HEADERS } from './cors.ts'
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { type Payer, rateLimit } from './rate-limit.ts'
 import { RequestAccount } from './request-account.ts'
 
-/** Units in a full bucket. */
 const ALL = 1000
 const visitor: Payer = { bucket: 'key', member: 'visitor' }
 

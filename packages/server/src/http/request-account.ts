@@ -21,13 +21,13 @@ export class RequestAccount {
     this.#taken += units
   }
 
-  /** Charges for work that is already done; a negative amount gives units back. Never refuses. */
+  /** A negative amount returns units. Never refuses. */
   correct(units: number): void {
     this.#limit.correct(this.#payer, units, this.#clock())
     this.#taken += units
   }
 
-  /** Returns what was taken: after a 503 in any case, after a 429 only to a shared bucket, not to an address. */
+  /** After a 429, an address gets nothing back, but a shared bucket does. After a 503, both do. */
   refundRefusal(status: 429 | 503): void {
     if (status === 503 || this.#payer.member !== undefined) this.#limit.refund(this.#payer, this.#taken, this.#clock())
     this.#taken = 0
@@ -36,13 +36,13 @@ export class RequestAccount {
 
 const UNLIMITED = rateLimit('address', 0)
 
-/** Opens the account of the caller's address, which is charged for requests without a key. */
+/** For requests without a key. */
 export function addressAccount(bounds: Bounds, request: FastifyRequest, clock: () => number): RequestAccount {
   const limit = bounds.isUnlimited(request.ip) ? UNLIMITED : bounds.limitAddress
   return new RequestAccount(limit, { bucket: addressGroup(request.ip) }, clock)
 }
 
-/** Opens the account of the caller's key. Visitors of a shop share that of its public key. A server key has its own. */
+/** Visitors of a shop share the account of its public key. A server key has its own. */
 export function keyAccount(bounds: Bounds, request: FastifyRequest, clock: () => number): RequestAccount {
   const bucket = `${request.shopId} ${bearerKey(request.headers)}`
   const payer = request.isServerSide ? { bucket } : { bucket, member: addressGroup(request.ip) }

@@ -1,4 +1,4 @@
-/** Estimates the cost of a request from its route and body. A unit is about 0.1 milliseconds of the event loop. */
+/** Estimates the cost of a request from route and body. A unit is about 0.1 milliseconds of the event loop. */
 import {
   automaticRoute,
   filterAggregationsRoute,
@@ -21,7 +21,7 @@ import {
 } from '@vitrine/contract'
 import type { WorkKind } from '../features/work-ledger.ts'
 
-/** From `SEARCH_COST` on a request waits for a slot; from `EXPENSIVE_COST` on it counts as expensive. */
+/** From `SEARCH_COST` a request waits for a slot; from `EXPENSIVE_COST` it counts as expensive. */
 const SEARCH_COST = 4
 const EXPENSIVE_COST = 40
 
@@ -29,7 +29,7 @@ const BYTES_A_UNIT = 2048
 
 type Body = Record<string, unknown>
 
-/** Each product that is returned with its details adds one unit. */
+/** Each detailed product adds one unit. */
 const COSTS = new Map<string, (body: Body) => number>([
   [searchRoute.path, (body) => (body.mode === 'text' ? 10 : 30) + facetCost(body) + productCost(body, pageLimit(body))],
   [imageSearchRoute.path, (body) => 10 + productCost(body, pageLimit(body))],
@@ -52,26 +52,26 @@ export function minCost(route: Route): number {
   return costOf(route, MIN_BODY)
 }
 
-/** Returns the kind of the route's cheapest request. If its queue is full, a request is refused without its body. */
+/** If the queue of this kind is full, a request is refused before its body is read. */
 export function cheapestKind(route: Route): WorkKind {
   if (route.path === imageSearchRoute.path) return 'pictures'
   return kindOf(route, MIN_BODY) ?? 'expensive-search'
 }
 
-/** Returns the cost of answering the request; reading its body is charged separately (`readingCost`). */
+/** Without the cost of reading the body (`readingCost`). */
 export function costOf(route: Route, body: unknown): number {
   const isObject = typeof body === 'object' && body !== null
   return COSTS.get(route.path)?.(isObject ? (body as Body) : {}) ?? 1
 }
 
-/** Returns the kind of work whose slot the request takes; undefined if its handler asks for slots itself. */
+/** Returns undefined if the handler itself takes slots. */
 export function kindOf(route: Route, body: unknown): WorkKind | undefined {
   if (ADMITTED_BY_HANDLER.has(route.path)) return undefined
   const isByMeaning = route.path === searchRoute.path && (body as Body | null)?.mode !== 'text'
   return isByMeaning ? 'expensive-search' : kindOfCost(costOf(route, body))
 }
 
-/** Routes whose cost is known later: a picture's after reading its header, an agent's after fetching its profile. */
+/** Their cost is known later: a picture's after reading its header, an agent's after fetching its profile. */
 const UCP_ROUTES = [ucpSearchRoute, ucpLookupRoute, ucpProductRoute, ucpMcpRoute]
 const ADMITTED_BY_HANDLER = new Set([imageSearchRoute, ...UCP_ROUTES].map(({ path }) => path))
 
@@ -93,7 +93,7 @@ function queriesCost({ queries }: Body): number {
   )
 }
 
-/** Returns the cost of an MCP message. Tool calls search or recommend; other messages are cheap. */
+/** Tool calls search or recommend; other messages are cheap. */
 function toolCost({ method }: Body): number {
   return method === 'tools/call' ? 40 : 4
 }

@@ -1,4 +1,4 @@
-/** The session cookie has the prefix `__Host-` over https. Over http, only this machine gets it, without the prefix. */
+/** Over https, the cookie has the prefix `__Host-`. Over http it is sent only to this machine, without the prefix. */
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../features/errors.ts'
 
@@ -14,7 +14,7 @@ export function readSessionCookie(request: FastifyRequest): string | undefined {
   return undefined
 }
 
-/** Returns the header that sets the session cookie or, without a token, removes it. */
+/** Without a token, the header removes the cookie. */
 export function sessionCookie(request: FastifyRequest, token: string | null, maxAgeSeconds: number): string {
   const secure = isSecure(request)
   if (!secure && !isLoopback(request.hostname))

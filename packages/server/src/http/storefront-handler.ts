@@ -1,4 +1,4 @@
-/** Handles storefront routes: authenticate → read the body → validate → handler → answer. */
+/** Authenticates, reads the body, validates, and calls the handler. */
 import { JSON_BODY_LIMIT_BYTES, type Route } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call } from '../features/call.ts'
@@ -34,7 +34,7 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
     return deps.tokens.recall(token, origin, nowMs) ?? deps.tokens.read(token, origin, nowMs)
   }
 
-  /** A caller with an admin key of the shop may vouch for a customer's identity. */
+  /** An admin key of the shop may vouch for a customer's identity. */
   const isFromAdmin = ({ headers }: FastifyRequest, shop: Shop) => isAdminOf(deps.auth, headers, shop.id, deps.clock())
 
   const answer = async (request: FastifyRequest) => {
@@ -42,7 +42,7 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
     const shop = request.shop as Shop
     const { headers, id: requestId } = request
     const body = form?.fields ?? request.body ?? {}
-    // Awaits only if necessary: without it, the rest runs in the same time slice as reading the body.
+    // Awaits only if necessary, so that the rest usually runs in the same turn as reading the body.
     const claims = readSession(request, shop)
     const session = claims instanceof Promise ? await claims : claims
     const isServerSide = request.isServerSide || (hasAdminKey(request) && (await isFromAdmin(request, shop)))
@@ -93,7 +93,7 @@ export function serveStorefront(server: FastifyInstance, deps: RouterDeps, route
   })
 }
 
-/** Refuses a server key while the store is unreachable, because it vouches for orders and may have been revoked. */
+/** A server key vouches for orders. It may have been revoked while the store is unreachable. */
 function requireKnownState(ageSeconds: number | undefined): void {
   if (ageSeconds === undefined) return
   throw new TooBusy(5, `the store has not answered for ${ageSeconds} s, so this key cannot be checked: try again`)
@@ -103,7 +103,7 @@ function hasAdminKey({ headers }: FastifyRequest): boolean {
   return headers['x-admin-key'] !== undefined
 }
 
-/** Lets a handler ask for slots for its kind of work, charged to the request's account. */
+/** Lets a handler take slots for its kind of work, charged to the request's account. */
 function requestWork({ work: admissions }: Bounds, request: FastifyRequest): WorkLedger {
   return {
     async admit(kind, cost, work) {

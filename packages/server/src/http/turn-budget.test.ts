@@ -22,7 +22,7 @@ function open(sliceMs = 8) {
 }
 
 describe('TurnBudget', () => {
-  it('runs work at once until the slice is used up, and the rest in later iterations', () => {
+  it('runs work at once until the slice is used up, and the rest in later turns', () => {
     const { work, turn, order } = open()
     for (const name of 'abcdefgh') work(name)
     expect(order.join('')).toBe('abc')
@@ -32,7 +32,7 @@ describe('TurnBudget', () => {
     expect(order.join('')).toBe('abcdefgh')
   })
 
-  it('starts a new slice in each iteration', () => {
+  it('starts a new slice in each turn', () => {
     const { work, turn, order } = open()
     work('a', 'small', 20)
     turn()
@@ -49,7 +49,7 @@ describe('TurnBudget', () => {
     expect(order).toEqual(['first', 'small', 'large'])
   })
 
-  it('runs one large piece of work per iteration, however long it takes', () => {
+  it('runs one large piece of work per turn, however long it takes', () => {
     const { work, turn, order } = open()
     for (const name of 'abc') work(name, 'large', 100)
     turn()

@@ -1,21 +1,18 @@
-/**
- * Limits the time for work in one iteration of the event loop. When that slice is used up, the rest waits until the
- * loop has done everything else, including `/health`. Small work goes first.
- */
+/** When the slice is used up, work waits until the loop has done everything else, including `/health`. */
 
 export interface TurnDeps {
-  /** Milliseconds of a monotonic clock. */
+  /** Monotonic. */
   now: () => number
   /** Calls back when the event loop has done everything else that is due. */
   defer: (then: () => void) => void
   sliceMs: number
 }
 
-/** Stays open for `sliceMs` after the first use of `isOpen` in an iteration, and calls `onNext` in the next one. */
+/** Open for `sliceMs` after the first use of `isOpen` in a turn. Calls `onNext` in the next turn. */
 export class LoopSlice {
   readonly #deps: TurnDeps
   readonly #onNext: () => void
-  /** undefined until `isOpen` is first used in an iteration. */
+  /** undefined until `isOpen` is used in a turn. */
   #endMs: number | undefined
   #isDeferred = false
 
@@ -54,7 +51,7 @@ export class TurnBudget {
     this.#slice = new LoopSlice(deps, () => this.#goOn())
   }
 
-  /** Runs the work now or in a later iteration. `work` must not throw. */
+  /** `work` must not throw. It runs now or in a later turn. */
   run(size: WorkSize, work: () => void): void {
     const isNext = this.#waiting.small.length === 0 && (size === 'small' || this.#waiting.large.length === 0)
     if (isNext && this.#slice.isOpen) work()

@@ -1,7 +1,7 @@
 import { compileValidator, querySchema, type Route } from '@vitrine/contract'
 import { RequestRefused } from '../features/errors.ts'
 
-/** Returns a validator of query strings. Numbers and booleans are validated as such, but passed on as text. */
+/** Numbers and booleans are validated as such, but passed on as text. */
 export function queryValidator(route: Route): (query: Record<string, string>) => Record<string, string> {
   if (route.query === undefined) return (query) => query
   const validate = compileValidator(querySchema(route))
@@ -16,7 +16,7 @@ export function queryValidator(route: Route): (query: Record<string, string>) =>
   }
 }
 
-/** Converts a parameter to its declared type if possible. One given twice is a list, which validation refuses. */
+/** A repeated parameter becomes a list, which validation refuses. */
 function readAs(type: string | undefined, text: string | string[]): unknown {
   if (typeof text !== 'string') return text
   if ((type === 'integer' || type === 'number') && text.trim() !== '' && !Number.isNaN(Number(text)))

@@ -1,4 +1,4 @@
-/** Validates the body of a storefront request and selects what its handler sees of it. */
+/** Validates the body and selects what its handler sees of it. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { compileValidator, type Route } from '@vitrine/contract'
 import type { Call } from '../features/call.ts'
@@ -27,7 +27,7 @@ export interface Sent {
   work: WorkLedger
 }
 
-/** Returns a function that converts a request to a handler's call, and throws `RequestRefused` for an invalid body. */
+/** The returned function throws `RequestRefused` for an invalid body. */
 export function storefrontValidator(deps: RouterDeps, route: Route): (sent: Sent) => Call<unknown> {
   const byRouter = route.request !== undefined && route.validatedBy !== 'handler'
   const validate = byRouter ? compileValidator(route.request as NonNullable<Route['request']>) : undefined
@@ -68,7 +68,7 @@ function fieldsOf(request: NonNullable<Route['request']>): ReadonlySet<string> {
   return new Set(Object.keys((request as { properties?: object }).properties ?? {}))
 }
 
-/** Drops unknown fields: they are not validated, so no handler may read them. Usually there are none. */
+/** Unknown fields are not validated, so no handler may read them. Usually there are none. */
 function onlyDeclared(body: unknown, declared: ReadonlySet<string>): object {
   const sent = body as object
   for (const name in sent) {
@@ -77,12 +77,12 @@ function onlyDeclared(body: unknown, declared: ReadonlySet<string>): object {
   return sent
 }
 
-/** Returns the name of the visitor's id: `visitor_id` on the search side, `user_id` elsewhere. */
+/** `visitor_id` on the search side, `user_id` elsewhere. */
 function visitorFieldOf({ side }: Route): string {
   return side === 'search' ? 'visitor_id' : 'user_id'
 }
 
-/** Reads the shopper's ids from the body. Empty, null and an untrusted customer id count as absent. */
+/** Ids that are empty, null or not trusted count as absent. */
 function identityOf(
   body: Record<string, unknown>,
   visitorField: string,
@@ -97,7 +97,7 @@ function identityOf(
   }
 }
 
-/** Returns a non-empty text of this name. The body may be any JSON if its handler validates it. */
+/** The body may be any JSON if its handler validates it. */
 function idIn(body: Record<string, unknown>, name: string): string | null {
   const id = body?.[name]
   return typeof id === 'string' && id !== '' ? id : null

@@ -1,11 +1,11 @@
-/** One timer for many reasons. It fires at the earliest requested time, and does not keep the process alive. */
+/** Fires at the earliest requested time. Does not keep the process alive. */
 export class EarliestTimer {
   readonly #minPauseMs: number
   readonly #fire: () => void
   #timer: NodeJS.Timeout | undefined
   #atMs = 0
 
-  /** `minPauseMs` is the minimum pause before firing, so that work that arrives together is done together. */
+  /** `minPauseMs` collects work that arrives together. */
   constructor(minPauseMs: number, fire: () => void) {
     this.#minPauseMs = minPauseMs
     this.#fire = fire

@@ -19,7 +19,7 @@ const event = (shop: string, visitor: string, receivedAtMs = 1000): LogEntry => 
 
 let count = 0
 
-/** Creates an edge node and a home store whose answers can be replaced. Nothing is sent before `runOnce`. */
+/** An edge node and a home store whose answers can be replaced. Nothing is sent before `runOnce`. */
 function edge({ refuses = [], ...home }: Partial<ForwarderDeps> & { refuses?: readonly string[] } = {}) {
   const path = join(folder, String(++count))
   const log = sqliteEventLog(`${path}-log.db`)
@@ -69,7 +69,7 @@ describe('events that an edge node received', () => {
     await node.close()
   })
 
-  it('reach the home store, except those it refuses, which stay on disk and are tried again', async () => {
+  it('reach the home store, except for refused ones, which stay on disk and are retried', async () => {
     const refuses = ['0', '7', '8', '250', '499']
     const node = edge({ refuses })
     const all = Array.from({ length: 500 }, (_, i) => event(A, String(i)))
@@ -102,7 +102,7 @@ describe('events that an edge node received', () => {
     await node.close()
   })
 
-  it('do not include an erased shopper’s earlier events, but those after the erasure', async () => {
+  it('exclude earlier events of an erased shopper, but include those after the erasure', async () => {
     const erasure = { atMs: 1500, subjects: ['visitor:gone', 'customer:1'], sessions: [] }
     const node = edge({ erasedSince: async (shop, sinceMs) => (shop === A && sinceMs <= 1500 ? [erasure] : []) })
     const later = { shop: A, event: { ...event(A, 'gone', 1600).event, id: 'later' } }

@@ -1,7 +1,6 @@
 /**
- * Sends the events and serves of an edge node to the home store, oldest first, and then removes them here. A shop or
- * event that cannot be stored does not delay others. A batch that may have arrived is sent again: the home store keeps
- * one copy. Nothing is sent to a shop that was deleted, and nothing of an erased person.
+ * Sends events and serves of an edge node to the home store, oldest first, then removes them here. A batch that may
+ * have arrived is sent again. Nothing is sent of a deleted shop or an erased person.
  */
 import { Gauge, type Registry } from 'prom-client'
 import type { StoredServe } from '../ports/derived-store/derived-records.ts'
@@ -22,9 +21,9 @@ export interface ForwarderDeps {
   spool: EdgeBuffer
   log: Pick<EventLog, 'appendAll'>
   store: Pick<DerivedStore, 'putServes' | 'findServes'>
-  /** Returns an id that distinguishes the shop from earlier ones of the same name, as far as this node knows. */
+  /** Distinguishes the shop from earlier ones with its name, as far as this node knows. */
   originOf: (shop: ShopId) => Promise<string | undefined>
-  /** Like `originOf`, but always read from the home store; undefined if the shop is gone. */
+  /** Like `originOf`, but read from the home store; undefined if the shop is gone. */
   originAtHome: (shop: ShopId) => Promise<string | undefined>
   erasedSince: (shop: ShopId, sinceMs: number) => Promise<readonly Erasure[]>
   clock: () => number
@@ -33,7 +32,7 @@ export interface ForwarderDeps {
 
 const BATCH = 1000
 const RETRY_AFTER_MS = 1000
-/** Maximum divisions of a shop's rows per attempt. Otherwise a shop that can store nothing takes two tries per row. */
+/** Without a limit, a shop that can store nothing would take two attempts per row. */
 const MAX_DIVISIONS = 50
 
 export class EdgeForwarder {
@@ -56,7 +55,7 @@ export class EdgeForwarder {
     return `events have not been sent to the home region for ${seconds} s; they are waiting on this node's disk`
   }
 
-  /** Stores posted events and serves in the spool, from which they are soon sent home. */
+  /** Stores posted events and serves in the buffer, from which they are soon sent. */
   get intake(): Intake {
     const { spool } = this.#deps
     return {
@@ -81,7 +80,7 @@ export class EdgeForwarder {
   wake(): void {
     if (this.#isStopped) return
     this.#again = true
-    // While sending fails, only the timer starts attempts, not each request.
+    // While sending fails, only the timer starts attempts.
     if (this.#timer === undefined) void this.runOnce()
   }
 
@@ -160,7 +159,7 @@ export class EdgeForwarder {
     if (wanted.size > 0) await this.#shipWhatCan(shop, [...wanted], { left: MAX_DIVISIONS })
   }
 
-  /** Sends rows. If that fails, divides them until the faulty one is alone, which stays in the spool. */
+  /** If sending fails, divides the rows until the faulty one is alone, which stays in the buffer. */
   async #shipWhatCan(shop: ShopId, rows: readonly Waiting[], divisions: { left: number }): Promise<void> {
     try {
       return await this.#ship(shop, rows)
@@ -181,7 +180,7 @@ export class EdgeForwarder {
     const { spool, log, store } = this.#deps
     const serves = rows.flatMap(({ serve }) => (serve ? [serve] : []))
     const events = rows.flatMap(({ event }) => (event ? [{ shop, event }] : []))
-    // Serves are stored first, because a click is derived together with the answer that showed the product.
+    // Serves go first, because a click is derived together with the serve that showed the product.
     const missing = this.#mayBeStored ? await this.#notAtHome(shop, serves) : serves
     if (missing.length > 0) await store.putServes(missing.map((serve) => ({ shop, serve })))
     if (events.length > 0) await log.appendAll(events)
@@ -203,7 +202,7 @@ export class EdgeForwarder {
   async #notAtHome(shop: ShopId, serves: readonly StoredServe[]): Promise<StoredServe[]> {
     const ids = serves.map(({ requestId }) => requestId).filter((id) => id !== undefined)
     const found = [...(await this.#deps.store.findServes(shop, ids)).values()].flat()
-    // Claimants are not compared, because only the home store knows them.
+    // Only the home store knows the claimants.
     const known = new Set(found.map((serve) => JSON.stringify({ ...serve, claimants: undefined })))
     return serves.filter((serve) => !known.has(JSON.stringify(serve)))
   }

@@ -50,11 +50,11 @@ describe('embedding a catalog', () => {
     const second = boot(model)
     await second.level()
     expect(second.vectors.text(shop)!.size).toBe(100)
-    // The first process had stored two steps of 32 products and lost the third, so 100 - 64 are embedded again.
+    // The first process had stored two steps of 32 products, so 100 - 64 are embedded again.
     expect(model.embedded).toHaveLength(36)
   })
 
-  it('serves the vectors on disk before it embeds anything', async () => {
+  it('serves the stored vectors before it embeds anything', async () => {
     const { records, boot } = await embeddingWorld()
     await records.putProducts(shop, products(1, 10))
     const first = boot(new LetterModel())

@@ -1,7 +1,6 @@
 /**
- * Follows every shop's catalog and embeds changes in the background, with shops taking turns. Pictures come after
- * texts, so that their models need not be in memory together and slow pictures do not delay texts. After a change of
- * model, a second space replaces the one in use when it is complete.
+ * Embeds changes of all catalogs, with shops taking turns. Pictures come after texts, so that their models need not be
+ * in memory together, and slow pictures do not delay texts.
  */
 import type { Embedder, TextEmbedder } from '@vitrine/embedder'
 import type { ShopVectors } from '../features/vectors/shop-vectors.ts'
@@ -24,16 +23,16 @@ export interface EmbedCatalogDeps {
   >
   archive: VectorArchive
   embedder: Embedder
-  /** The setting that chose the embedder, which is stored with its vectors and contains no secret. */
+  /** Stored with the vectors. Contains no secret. */
   embedderSetting: string
   languages: LanguageRouter
   images: ImageSource
   vectors: ShopVectors
   /** If false, other nodes embed, and this one loads their vectors. */
   embeds?: boolean
-  /** If true, only the vectors of opened shops are in memory; otherwise those of all shops. */
+  /** If true, only the vectors of opened shops are in memory. */
   onDemand?: boolean
-  /** Called when this or another node has processed pictures, so that more colors may be known. */
+  /** Called when any node has processed pictures, so that more colors may be known. */
   onPictures?: (shop: ShopId) => void
   clock: () => number
   onError: (error: unknown, shop: ShopId) => void
@@ -42,18 +41,18 @@ export interface EmbedCatalogDeps {
 export interface EmbedProgress {
   kind: VectorKind
   space: string
-  /** Number of products that have vectors. Some never get any, for example those without a picture. */
+  /** Products with vectors. Some never get any, for example without a picture. */
   done: number
   total: number
   complete: boolean
 }
 
-/** Pause before changes are embedded, so that changes that arrive together are embedded together. */
+/** Collects changes that arrive together. */
 const PAUSE_MS = 50
 const RETRY_MS = 60_000
-/** How often a node that does not embed checks the progress of the others. */
+/** Interval at which a node that does not embed checks the progress of the others. */
 const LOOK_AGAIN_MS = 1000
-/** Shops processed at once. Texts wait only for the model, pictures for hosts that may be slow or dead. */
+/** Texts wait only for the model, pictures for hosts that may be slow or dead. */
 const TEXTS_AT_ONCE = 2
 const IMAGES_AT_ONCE = 16
 
@@ -64,22 +63,22 @@ export class CatalogEmbedder {
   readonly #textTurns: ShopTurns
   readonly #imageTurns: ShopTurns
   readonly #awake = new Set<ShopId>()
-  /** Shops whose vectors are in memory; used only with `onDemand`. */
+  /** Used only with `onDemand`. */
   readonly #held = new Set<ShopId>()
   readonly #unloaded: UnloadedShopQueue
-  /** Shops whose vectors another node has not finished. */
+  /** Shops that another node has not finished. */
   readonly #lagging = new Set<ShopId>()
   readonly #rounds = new ShopSchedule()
-  /** Shops with pictures that have to be tried again. */
+  /** Shops with pictures that must be retried. */
   readonly #failing = new Set<ShopId>()
   readonly #counts = new Map<ShopId, { seq: number; count: Promise<number> }>()
   #look: NodeJS.Timeout | undefined
   #pause: NodeJS.Timeout | undefined
   #interval: NodeJS.Timeout | undefined
   #unsubscribe: (() => void) | undefined
-  /** Shops that are being removed: their work ends with the current step. */
+  /** Shops that are being removed. Their work ends with the current step. */
   readonly #leaving = new Set<ShopId>()
-  /** Aborts a shop's fetches of pictures. Without it, stopping would wait for the timeout of a dead host. */
+  /** Aborts fetches of pictures, because stopping would otherwise wait for the timeout of a dead host. */
   readonly #fetches = new Map<ShopId, AbortController>()
   #stopped = false
 
@@ -125,7 +124,7 @@ export class CatalogEmbedder {
     await this.retry()
   }
 
-  /** Wakes the shops that are not in memory and have something to embed. Slow if there are many shops. */
+  /** Slow if there are many shops. */
   async findWork(): Promise<void> {
     if (this.#deps.onDemand && this.#embeds) await this.#unloaded.look(await this.#deps.records.listShopIds())
   }
@@ -151,7 +150,7 @@ export class CatalogEmbedder {
     this.#pause = setTimeout(() => void this.runOnce(), PAUSE_MS).unref()
   }
 
-  /** Catches up with the catalog of every shop that was woken. Failures are reported and tried again later. */
+  /** Processes every woken shop. Failures are reported and retried later. */
   async runOnce(): Promise<void> {
     clearTimeout(this.#pause)
     this.#pause = undefined
@@ -168,7 +167,7 @@ export class CatalogEmbedder {
     await this.#unloaded.retry()
   }
 
-  /** Number of shops whose texts are being embedded. Their results of searches by meaning may change. */
+  /** Searches by meaning may change in these shops. */
   get busyShops(): number {
     const waiting = [...this.#awake].filter((shop) => !this.#textTurns.isBusy(shop))
     return waiting.length + this.#textTurns.busyShops
@@ -182,7 +181,7 @@ export class CatalogEmbedder {
     return spaces.map(({ kind, space, done, seq }) => ({ kind, space, done, total, complete: seq >= last }))
   }
 
-  /** Counts the shop's products. The count is cached by `seq`, because open dashboards ask for it every two seconds. */
+  /** Cached by `seq`, because open dashboards request it every two seconds. */
   async #countProducts(shop: ShopId, seq: number): Promise<number> {
     const known = this.#counts.get(shop)
     if (known?.seq === seq) return known.count
@@ -192,7 +191,7 @@ export class CatalogEmbedder {
     return count
   }
 
-  /** Removes all vectors of a deleted shop. Waits for its current step, but not for its pictures or for other shops. */
+  /** Waits for the current step, but not for pictures or other shops. */
   async forget(shop: ShopId): Promise<void> {
     this.#leaving.add(shop)
     this.#fetches.get(shop)?.abort()
@@ -236,7 +235,7 @@ export class CatalogEmbedder {
     return this.#stopped || this.#leaving.has(shop)
   }
 
-  /** Does one step. After the last one, even if it failed, the shop's pictures are queued. */
+  /** The pictures are queued after the last step, even if it failed. */
   async #embedTexts(shop: ShopId): Promise<boolean> {
     let hasMore = false
     try {
@@ -254,7 +253,7 @@ export class CatalogEmbedder {
     }
   }
 
-  /** Does one step. A shop that is not kept in memory is unloaded after its last step. */
+  /** A shop that is not kept in memory is unloaded after its last step. */
   async #work(shop: ShopId, open: () => Promise<ShopSpaces>, letGo: () => void): Promise<boolean> {
     let hasMore = false
     let isDone = false
@@ -293,12 +292,12 @@ export class CatalogEmbedder {
       .map(({ space: { kind, space, seq }, store }) => ({ kind, space, seq, done: store.size }))
   }
 
-  /** Opens the shop's text spaces, and again if its languages need other models. */
+  /** Opens the spaces again if the shop's languages need other models. */
   async #openTexts(shop: ShopId): Promise<ShopSpaces> {
     const own = await this.#textModels(shop)
     const isSame = (spaces: ShopSpaces) =>
       spaces.followers.map(({ store }) => store.space).join() === own.map(({ space }) => space).join()
-    // Does not await if nothing is open, so that the second of two concurrent callers finds what the first one opens.
+    // Synchronous if nothing is open, so that the second of two concurrent callers finds what the first one opens.
     const known = this.#texts.get(shop)
     if (known !== undefined && isSame(await known)) return known
     return this.#remember(this.#texts, shop, () =>
@@ -322,7 +321,7 @@ export class CatalogEmbedder {
     return image === undefined ? texts : [...texts, { kind: 'image', space: image.space }]
   }
 
-  /** False for a replaced model, which only serves queries until the new space is complete. */
+  /** A replaced model only serves queries until the new space is complete. */
   #isOwn(space: string): boolean {
     const { text, multilingual } = this.#deps.embedder
     return space === text?.space || space === multilingual?.space
@@ -339,7 +338,7 @@ export class CatalogEmbedder {
     )
   }
 
-  /** Keeps the spaces that `open` returns. If opening fails, the shop's next turn tries again. */
+  /** If opening fails, the shop's next turn tries again. */
   #remember(
     spaces: Map<ShopId, Promise<ShopSpaces>>,
     shop: ShopId,

@@ -1,4 +1,4 @@
-/** Removes a person from the log, from everything derived from it, and from the debugger's list of recent events. */
+/** Removes a person from the log, from derived data, and from the debugger's recent events. */
 import { isId, findPerson, type Person } from '../features/profiles/profiles.ts'
 import type { ErasedPerson } from '../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
@@ -16,11 +16,11 @@ export interface EraseDeps extends DeriveDeps {
   log: EventLog
   store: DerivedStore
   forgetInModels: (shop: ShopId, shopper: ErasedShopper) => Promise<void>
-  /** Removes the person from the debugger's list of recent events, which also contains refused ones. */
+  /** The debugger's list also contains refused events. */
   forgetOutcomes: (shop: ShopId, ids: readonly string[]) => Promise<void>
 }
 
-/** Returns the number of erased events; undefined for an unknown person. Requires that all events are derived. */
+/** Returns the number of erased events; undefined for an unknown person. All events must be derived before. */
 export async function erasePerson(deps: EraseDeps, shop: ShopId, id: string): Promise<number | undefined> {
   const person = await findPerson(deps, shop, id)
   const subjects = person?.subjects.filter(isId) ?? [id]
@@ -28,7 +28,7 @@ export async function erasePerson(deps: EraseDeps, shop: ShopId, id: string): Pr
   await deps.forgetOutcomes(shop, ids)
   if (!person) return undefined
   const derived = await deriveAgain(deps, shop, person)
-  // The log is erased last, so that the next try after a crash finds the person's events.
+  // The log comes last, so that a retry after a crash still finds the person's events.
   await deps.store.erasePerson(shop, derived)
   const erased = await deps.log.erase(shop, subjects)
   await attributeAll(deps.store, shop, await deps.windowsOf(shop))
@@ -38,7 +38,6 @@ export async function erasePerson(deps: EraseDeps, shop: ShopId, id: string): Pr
   return erased
 }
 
-/** Returns the ids by which models know the person's visits. */
 function sessionsOf({ events }: Person): string[] {
   return events.flatMap(({ body }) => (JSON.parse(body) as ShopEvent).sessionId ?? [])
 }

@@ -1,4 +1,3 @@
-/** Builds the path from a posted event to the data derived from it, on a log and a derived store. */
 import { randomBytes } from 'node:crypto'
 import type { ShopConfig } from '@vitrine/contract'
 import { storedQueryStatistics } from '../features/analytics/stored-query-statistics.ts'
@@ -26,7 +25,7 @@ import { hasPlaces } from '../features/query/served-place.ts'
 import { erasePerson } from './erase-person.ts'
 import { EventFollower } from './follow-events.ts'
 
-/** Receives posted events and serves instead of the log and the store, on a node that ships them later. */
+/** Receives posted events and serves on a node that ships them later. */
 export interface Intake extends Pick<EventLog, 'appendAll'>, Pick<DerivedStore, 'putServes'> {
   close(): Promise<void>
 }
@@ -39,24 +38,24 @@ export interface PipelineDeps {
   consumers: readonly EventConsumer[]
   /** Returns undefined for an unknown shop. */
   attributionOf: (shop: ShopId) => Promise<AttributionSettings | undefined>
-  /** Time zone of the shop's reports; UTC by default. */
+  /** For reports; UTC by default. */
   zoneOf?: (shop: ShopId) => Promise<string | undefined>
-  /** Time for which a serve waits to be written together with others. */
+  /** Time in which serves are collected for one write. */
   servesWithinMs?: number
   isShared?: boolean
-  /** True for an error that means that another writer has locked the shop. */
+  /** True for the error of a shop that another writer has locked. */
   isHeld?: (error: unknown) => boolean
-  /** Returns whether this node derives and learns the shop; by default true for every shop. */
+  /** True if this node derives and learns the shop; by default for every shop. */
   isHome?: (shop: ShopId) => boolean
   /** True if other nodes may have the same shops in memory. */
   hasOthers?: () => boolean
-  /** Number of nodes that take events, among which a shop's quota is divided. */
+  /** Nodes that take events. A shop's quota is divided among them. */
   nodes?: () => number
-  /** Called for shops whose home is this node and that have new events. */
+  /** Called for shops with new events whose home is this node. */
   requestLoad?: (shop: ShopId) => void
-  /** Returns the key for hashing networks on a day (see `EvidenceGate`); random by default. */
+  /** Returns the day's key for hashing networks (see `EvidenceGate`); random by default. */
   evidenceKey?: (day: number) => Uint8Array
-  /** Makes the models of other nodes forget a shopper too. */
+  /** Makes the models of other nodes forget the shopper. */
   announceErasure?: (shop: ShopId, shopper: ErasedShopper) => Promise<void>
   newId: () => string
   onError: (error: unknown, during: string) => void
@@ -64,7 +63,7 @@ export interface PipelineDeps {
 
 type AttributionSettings = ShopConfig['attribution'] & Pick<AttributionWindows, 'isServedElsewhere' | 'hasPlaces'>
 
-/** Returns the shop's attribution settings. Edge nodes on a shared store ship their serves; others do not. */
+/** Edge nodes without a shared store do not ship their serves, so a serve may be unknown here. */
 export function attributionSettings(config: ShopConfig, { isShared }: { isShared: boolean }): AttributionSettings {
   const isServedElsewhere = config.edge.enabled && !isShared
   return { ...config.attribution, isServedElsewhere, hasPlaces: hasPlaces(config) }
@@ -76,7 +75,7 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const COUNTS_EVERY_MS = 5000
 const OUTCOMES_EVERY_MS = 60_000
-/** How often nodes exchange outcomes: the debugger shows events of another node after this time at the latest. */
+/** The debugger shows events of other nodes after at most this time. */
 const SHARED_OUTCOMES_EVERY_MS = 1000
 
 export function eventPipeline(deps: PipelineDeps) {
@@ -101,13 +100,13 @@ export function eventPipeline(deps: PipelineDeps) {
   const history: HistoryDeps = { log, ...reading }
 
   let storing: Promise<void> = Promise.resolve()
-  /** Waits for a run of the timer in progress, so that all counts are in the store when this resolves. */
+  /** Also waits for a run of the timer in progress. */
   const storeCounts = () => {
     storing = storing.then(() => storeTaken(deps, outcomes))
     return storing
   }
   const storeOutcomes = () => storedOutcomes.store().catch((error) => deps.onError(error, 'storing ingestion outcomes'))
-  /** Resolves when everything acknowledged so far is in the profiles, reports, models and counts. */
+  /** Resolves when everything acknowledged so far is in profiles, reports, models and counts. */
   const settle = async () => {
     await serves.flush()
     await commits.settle()
@@ -133,28 +132,28 @@ export function eventPipeline(deps: PipelineDeps) {
     queryStatistics: storedQueryStatistics(store),
     storeCounts,
     settle,
-    /** Returns how many events were erased; undefined for an unknown person. */
+    /** Returns the number of erased events; undefined for an unknown person. */
     async erasePerson(shop: ShopId, id: string): Promise<number | undefined> {
-      // Events that are not derived yet, of this or another node, would restore erased data, so they are derived first.
+      // Events that are not derived yet would restore erased data.
       await serves.flush(shop)
       await commits.settle()
       await follower.catchUp(shop)
       await storeCounts()
       const forgetInModels = async (of: ShopId, shopper: ErasedShopper) => {
-        // Announced first, so that everything this node learns from here on is learned after the erasure.
+        // Announced first, so that this node learns everything else after the erasure.
         await deps.announceErasure?.(of, shopper)
         await follower.erase(of, shopper)
       }
       const forgetOutcomes = storedOutcomes.forget.bind(storedOutcomes)
       return erasePerson({ log, store, windowsOf, forgetInModels, forgetOutcomes }, shop, id)
     },
-    /** Call this when another node erased the shopper; null if it is not known which one. */
+    /** Must be called when another node erased a shopper; null means that the shopper is unknown. */
     async erasedElsewhere(shop: ShopId, shopper: ErasedShopper | null): Promise<void> {
       if (!shopper) return follower.refit(shop)
       await storedOutcomes.forget(shop, shopper.subjects.map(idOfSubject))
       await follower.erase(shop, shopper)
     },
-    /** Call this when another node removed the shop and its data in the store. */
+    /** Must be called when another node removed the shop and its stored data. */
     async forgetShop(shop: ShopId): Promise<void> {
       await follower.forget(shop)
       outcomes.drop(shop)
@@ -180,13 +179,14 @@ export function eventPipeline(deps: PipelineDeps) {
   }
 }
 
-/** Bytes of a stored serve without its products, and of each product. */
+/** Bytes of a stored serve without its products, and per product. */
 const SERVE_BYTES = 400
 const SERVED_PRODUCT_BYTES = 64
 
 function serveLog({ intake, store, servesWithinMs, isShared, isHeld, onError, nodes }: PipelineDeps): BatchedServeLog {
   const quota = new EventQuota()
-  // Limits the answers stored per network: anybody can request them with the public key. Each node counts for itself.
+  // Limits the stored answers per network, because anybody can request them with the public key. Each node counts for
+  // itself.
   const isAllowed = ({ shop, atMs, products, charge }: Serve) => {
     if (charge === undefined) return true
     const bytes = SERVE_BYTES + SERVED_PRODUCT_BYTES * products.length
@@ -219,7 +219,7 @@ function noteSetAside(outcomes: OutcomeLog, onError: (error: unknown, shop: Shop
   }
 }
 
-/** Maximum number of networks read from the store. The rest have so few visitors that all of them count as evidence. */
+/** Other networks have so few visitors that all of them count as evidence. */
 const MAX_NETWORKS = 100_000
 
 export async function noticeNetworks(

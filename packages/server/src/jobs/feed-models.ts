@@ -1,7 +1,4 @@
-/**
- * Restores the models of shops in memory from snapshots and feeds them from the log. A snapshot has its own offset, so
- * each model learns every event once. Calls for one shop must not overlap.
- */
+/** A snapshot has its own offset, so each model learns every event once. Calls for one shop must not overlap. */
 import { parseWellFormed } from '@vitrine/contract'
 import type { ModelSnapshot } from '../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
@@ -17,34 +14,33 @@ export interface FeedDeps {
   store: JudgeStore & Pick<DerivedStore, 'erasureEpoch' | 'snapshot' | 'putSnapshot' | 'dropSnapshots'>
   consumers: readonly EventConsumer[]
   onError: (error: unknown, shop: ShopId) => void
-  /** True if other nodes may have the same shops in memory, with which snapshots are then exchanged. */
+  /** True if other nodes may have the same shops in memory. Snapshots are then exchanged. */
   hasOthers?: () => boolean
-  /** Milliseconds since 1970. */
   clock?: () => number
 }
 
 interface ShopState {
-  /** Offset reached by each consumer, in the order of `deps.consumers`. */
+  /** By consumer, in the order of `deps.consumers`. */
   offsets: number[]
   /** The last erasure that the models have applied; see `DerivedStore.erasureEpoch`. */
   epoch: number
   eventsSinceSnapshot: number
-  /** True if the models contain erased events, so they must not be stored. */
+  /** Models that contain erased events must not be stored. */
   isOutdated: boolean
-  /** Set while there are events that another node has to learn. */
+  /** Set while another node has to learn events. */
   lag?: { sinceMs: number; lookAtMs: number }
   stored?: { atMs: number; tookMs: number }
 }
 
 const FED_AT_ONCE = 100
-/** Events after which the models are stored, which limits how many are learned again when the shop is loaded. */
+/** Limits how many events are learned again when the shop is loaded. */
 const SNAPSHOT_EVERY = 50_000
-/** Maximum lag of other nodes' models behind those of the shop's home node. */
+/** The models of other nodes may lag this far behind those of the shop's home. */
 const EXCHANGE_EVERY_MS = 30_000
-/** Storing blocks the event loop, so it may take at most this share of the time. */
+/** Storing blocks the event loop, so it gets only this share of the time. */
 const SHARE_OF_TIME = 1 / 200
 const LOOK_EVERY_MS = 10_000
-/** If no snapshot was stored for this long, no other node is learning the shop. */
+/** After this time without a snapshot, no other node seems to learn the shop. */
 const OWNER_SILENT_MS = 3 * EXCHANGE_EVERY_MS
 
 const NEVER = Number.POSITIVE_INFINITY
@@ -71,7 +67,7 @@ export class ModelFeeding {
     return this.#states.has(shop)
   }
 
-  /** Returns the offset that all models of the shop have reached; Infinity if there are none. */
+  /** Infinity if the shop has no models. */
   reached(shop: ShopId): number {
     return Math.min(...(this.#states.get(shop)?.offsets ?? []))
   }
@@ -86,7 +82,7 @@ export class ModelFeeding {
     this.#states.set(shop, { offsets, epoch, eventsSinceSnapshot: 0, isOutdated: false })
   }
 
-  /** Feeds a few events at a time, because models learn on the event loop and requests have to be served in between. */
+  /** Feeds a few events at a time, because models learn on the event loop. */
   async feed(shop: ShopId, chunk: LogChunk): Promise<void> {
     const state = this.#states.get(shop)
     const last = chunk.offsets.at(-1) ?? 0
@@ -108,20 +104,20 @@ export class ModelFeeding {
     }
   }
 
-  /** Milliseconds until a snapshot has to be stored for other nodes or loaded from them. */
+  /** Time until a snapshot must be stored or loaded. */
   get dueInMs(): number {
     const nowMs = this.#now()
     const due = [...this.#states.values()].map((one) => Math.min(one.lag?.lookAtMs ?? NEVER, this.#storeAtMs(one)))
     return Math.max(0, Math.min(NEVER, ...due) - nowMs)
   }
 
-  /** Notes that another node has to learn the new events, and that its next snapshot must be loaded here. */
+  /** Another node has to learn the new events, and its next snapshot must be loaded here. */
   #markLagging(state: ShopState): void {
     const nowMs = this.#now()
     state.lag ??= { sinceMs: nowMs, lookAtMs: nowMs + LOOK_EVERY_MS }
   }
 
-  /** Returns true if the node that should learn the shop has stored nothing for too long. Marks the shop as lagging. */
+  /** True if the home of the shop has stored nothing for too long. The shop is then marked as lagging. */
   ownerIsSilent(shop: ShopId): boolean {
     const state = this.#states.get(shop)
     if (!state) return false
@@ -129,7 +125,7 @@ export class ModelFeeding {
     return this.#now() - (state.lag?.sinceMs ?? 0) > OWNER_SILENT_MS
   }
 
-  /** Stores the snapshots that are due and loads those of other nodes; with `atOnce`, even before they are due. */
+  /** With `atOnce`, does not wait until snapshots are due. */
   async exchangeSnapshots(atOnce = false): Promise<void> {
     for (const [shop, state] of this.#states) {
       try {
@@ -170,7 +166,7 @@ export class ModelFeeding {
     return (this.#deps.clock ?? Date.now)()
   }
 
-  /** Call this when the whole log has been fed. */
+  /** Must be called when the whole log has been fed. */
   async caughtUp(shop: ShopId): Promise<void> {
     const state = this.#states.get(shop)
     if (!state) return
@@ -196,7 +192,7 @@ export class ModelFeeding {
     state.stored = { atMs: this.#now(), tookMs }
   }
 
-  /** Stores the models and frees them. If they cannot be stored, they can be learned again from the log. */
+  /** If the models cannot be stored, they can be learned again from the log. */
   async leave(shop: ShopId): Promise<void> {
     try {
       await this.store(shop)
@@ -211,7 +207,7 @@ export class ModelFeeding {
     for (const consumer of this.#deps.consumers) consumer.release?.(shop)
   }
 
-  /** Makes the shop's models learn from the beginning of the log, at once or when they are loaded. */
+  /** Learns from the beginning of the log, at once or when the models are loaded. */
   async startOver(shop: ShopId): Promise<void> {
     const { store, consumers } = this.#deps
     await store.dropSnapshots(shop)
@@ -243,7 +239,7 @@ export class ModelFeeding {
       for (const consumer of this.#deps.consumers) consumer.caughtUp?.(shop)
       await this.store(shop)
     } catch (error) {
-      // The models in use are kept but not stored: the next erasure, or the next start, tries again.
+      // The models in use are kept but not stored. The next erasure or start tries again.
       this.#relearning.forget(shop)
       this.#deps.onError(error, shop)
     }
@@ -258,7 +254,7 @@ export class ModelFeeding {
     }
   }
 
-  /** Feeds events one by one, so that one that a model cannot learn affects no other events or models. */
+  /** An event that a model cannot learn affects no other events or models. */
   #feedOne(shop: ShopId, consumer: EventConsumer, events: readonly ShopEvent[]): void {
     const faults: unknown[] = []
     for (const event of events) {
@@ -276,7 +272,7 @@ export class ModelFeeding {
       consumer.restore(shop, stored?.bytes)
       return stored?.offset ?? 0
     } catch (error) {
-      // A snapshot is only a cache. If it is unreadable, the models learn again from the log.
+      // A snapshot is only a cache. Without it, the models learn from the log.
       this.#deps.onError(error, shop)
       consumer.restore(shop, undefined)
       return 0

@@ -25,7 +25,7 @@ async function logOf(events: readonly ShopEvent[]): Promise<EventLog> {
 const deriveOn = (store: DerivedStore) => (of: string, chunk: DerivableChunk) => deriveChunk(store, of, chunk, windows)
 
 describe('DayRecounts', () => {
-  it('gives the same counts as if the zone had been set from the beginning, whenever it changes', async () => {
+  it('gives the same counts as if the zone had always been set, whenever it changes', async () => {
     const scenario = fc.record({
       events: fc.uniqueArray(worldEvent, { minLength: 2, maxLength: 20, selector: (event) => event.id }),
       known: fc.integer({ min: 0, max: 20 }),

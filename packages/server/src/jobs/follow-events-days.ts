@@ -1,4 +1,4 @@
-/** When a shop's time zone changes, counts its days again from the log, a step at a time. */
+/** Counts a shop's days again from the log when its time zone changes, step by step. */
 import type { DerivableChunk, RecountRange } from '../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import type { EventLog, LogChunk, LogPage } from '../ports/event-log/event-log.ts'
@@ -8,7 +8,7 @@ export interface DayDeps {
   store: DerivedStore
   deriveChunk: (shop: ShopId, chunk: DerivableChunk) => Promise<unknown>
   log: Pick<EventLog, 'readBodies'>
-  /** Time zone of the shop's reports; undefined leaves it unchanged. */
+  /** For reports; undefined leaves the time zone unchanged. */
   zoneOf?: (shop: ShopId) => Promise<string | undefined>
 }
 
@@ -25,7 +25,7 @@ export class DayRecounts {
     return this.#pending
   }
 
-  /** Call this before events of the shop are derived. */
+  /** Must be called before events of the shop are derived. */
   async check(shop: ShopId): Promise<void> {
     const { store, zoneOf } = this.#deps
     const counted = this.#zones.get(shop) ?? (await store.zone(shop))
@@ -44,7 +44,7 @@ export class DayRecounts {
     this.#pending.add(shop)
   }
 
-  /** Call this when the shop is gone, or when all of it is derived again. */
+  /** Must be called when the shop is gone, or when all of it is derived again. */
   forget(shop: ShopId): void {
     this.#zones.delete(shop)
     this.#pending.delete(shop)
@@ -52,7 +52,7 @@ export class DayRecounts {
 
   async #count(shop: ShopId, range: RecountRange, found: LogPage): Promise<void> {
     const chunk = upTo(range.until, found)
-    // No event is left in the range, except erased ones.
+    // The rest of the range contains only erased events.
     const isWhole = found.isLast || chunk.offsets.length < found.offsets.length
     const reached = isWhole ? range.until : (chunk.offsets.at(-1) as number)
     const derivable: DerivableChunk = { ...chunk, fromOffset: range.after, recount: { reached } }

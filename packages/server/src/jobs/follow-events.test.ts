@@ -29,7 +29,7 @@ function viewed(n: number): ShopEvent {
   }
 }
 
-/** A model that remembers the ids of its events. Its snapshot is this list. */
+/** Remembers the ids of its events. Its snapshot is this list. */
 class Recorder implements EventConsumer {
   readonly name: string
   seen: string[] = []
@@ -162,7 +162,7 @@ describe('EventFollower', () => {
     expect(model.seen).toEqual(ids(1500))
   })
 
-  it('learns nothing from the events of an erased shopper', async () => {
+  it('learns no events of an erased shopper', async () => {
     const { append, follower, log } = world()
     const model = new Recorder()
     await append(0, 30)
@@ -175,7 +175,7 @@ describe('EventFollower', () => {
     expect(model.restores).toBe(2)
   })
 
-  it('stores no model that contains erased events: the next start learns from the log', async () => {
+  it('stores no model that contains erased events, so that the next start learns from the log', async () => {
     const { append, follower, log } = world()
     await append(0, 30)
     const learning = new Recorder()
@@ -205,7 +205,7 @@ describe('EventFollower', () => {
     await erase('v1')
     await following.runOnce()
     expect(model.seen).toEqual(ids(2500))
-    // The models have learned part of the log again, so the second erasure makes them start over when that is done.
+    // The models have learned part of the log again, so the second erasure makes them start over afterwards.
     await erase('v2')
     await append(2500, 2501)
     following.wake('s')
@@ -220,7 +220,7 @@ describe('EventFollower', () => {
     await following.stop()
   })
 
-  it('reports how long the oldest waiting event has waited', async () => {
+  it('reports how long the oldest event has been waiting', async () => {
     const { append, follower, pass } = world()
     const following = follower(new Recorder())
     expect(following.lagMs).toBe(0)
@@ -249,7 +249,7 @@ describe('EventFollower', () => {
     expect(errors).toHaveLength(2)
   })
 
-  it('tries again after the store failed while models learned, and feeds no event twice', async () => {
+  it('retries after the store failed while models learned, and feeds no event twice', async () => {
     const { append, follower, errors, store, views, pass } = world()
     const model = new Recorder()
     const following = follower(model)
@@ -293,13 +293,13 @@ describe('a shop that is not in memory', () => {
     expect([await views(), model.seen]).toEqual([2600, []])
     await following.open('s')
     expect(model.seen).toEqual(ids(2600))
-    // `restore` was called twice, the second time with a stored snapshot.
+    // The second call of `restore` got a stored snapshot.
     expect(model.restores).toBe(2)
     expect(await views()).toBe(2600)
     await following.stop()
   })
 
-  it('is opened once for concurrent callers, before the other shops have had their turns', async () => {
+  it('is opened once for concurrent callers, before other shops have finished', async () => {
     const { log, append, onDemand } = world()
     const model = new Recorder()
     const following = onDemand(model)
@@ -315,14 +315,14 @@ describe('a shop that is not in memory', () => {
     await Promise.all([following.open('s'), following.open('s')])
     expect(model.restores).toBe(1)
     expect(model.seen).toEqual(ids(2500))
-    // Three steps of its own, and between them steps of other shops.
+    // Three steps of its own, and steps of other shops in between.
     expect(steps.length).toBeLessThanOrEqual(7)
     await running
     expect(new Set(steps).size).toBe(21)
     await following.stop()
   })
 
-  it('learns nothing about a shopper who was erased meanwhile, even if its models were stored before', async () => {
+  it('learns nothing about a shopper who was erased meanwhile, even with models that were stored before', async () => {
     const { append, onDemand, log, store } = world()
     const model = new Recorder()
     const following = onDemand(model)
@@ -338,7 +338,7 @@ describe('a shop that is not in memory', () => {
     await following.stop()
   })
 
-  it('does not store models that contain an erased shopper when it leaves', async () => {
+  it('stores no models with an erased shopper when it is released', async () => {
     const { append, onDemand, log, store } = world()
     const model = new Recorder()
     const following = onDemand(model)
@@ -370,7 +370,7 @@ describe('a shop that is not in memory', () => {
     await following.stop()
   })
 
-  it('is served with its models if its events cannot be derived', async () => {
+  it('is served with its models even if its events cannot be derived', async () => {
     const { append, onDemand, errors, store } = world()
     const model = new Recorder()
     const following = onDemand(model)

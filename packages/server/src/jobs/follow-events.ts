@@ -1,7 +1,4 @@
-/**
- * Follows every shop's log. Each event takes effect once, even after an interruption, because the store commits its
- * offset together with the derived data. Models are fed only for shops in memory.
- */
+/** The store commits its offset together with the derived data, so that each event takes effect once. */
 import type { DeriveDeps } from './derive-events/derive-events.ts'
 import { ShopDeriving } from './derive-events/shop-deriving.ts'
 import type { ServeLog } from '../features/serves/serve-log.ts'
@@ -19,24 +16,23 @@ import { type DayDeps, DayRecounts } from './follow-events-days.ts'
 export interface FollowerDeps extends Omit<DayDeps, 'deriveChunk'>, DeriveDeps, Omit<FeedDeps, 'store'> {
   log: EventLog
   store: DerivedStore
-  /** Called when an event could not be derived. The shop continues without it. */
+  /** The shop continues without the event. */
   onSetAside: (shop: ShopId, aside: SetAside, error: unknown) => void
   /** Flushed before events are matched with serves. */
   serves: Pick<ServeLog, 'flush'>
-  /** Returns true if this node derives and learns the shop; others load what it learned. Default: every shop. */
+  /** True if this node derives and learns the shop; other nodes load the result. By default true for every shop. */
   isHome?: (shop: ShopId) => boolean
-  /** Called for shops of this node with new events; may `open` them. Absent: the models of all shops are in memory. */
+  /** Called for shops of this node with new events, and may `open` them. undefined if all models are in memory. */
   requestLoad?: (shop: ShopId) => void
-  /** True if the error means that the shop was locked, so that it is tried again. */
+  /** True for the error of a locked shop, which is retried. */
   isHeld?: (error: unknown) => boolean
   eventsPerStep?: number
-  /** Milliseconds since 1970. */
   clock?: () => number
 }
 
-/** Events per step. Their changes are summed before they are written, so larger steps cost less per event. */
+/** Larger steps cost less per event, because changes are summed up before they are written. */
 const STEP = 4000
-/** Pause between wake-ups, so that events that arrive together are derived in one commit. */
+/** Collects events that arrive together for one commit. */
 const PAUSE_MS = 100
 
 export class EventFollower {
@@ -45,13 +41,12 @@ export class EventFollower {
   readonly #days: DayRecounts
   readonly #pendingServes: PendingServes
   readonly #deriving: ShopDeriving
-  /** Shops in the order of their turns, each with the time at which its oldest waiting event came. */
+  /** Shops in the order of their turns, each with the arrival time of its oldest waiting event. */
   readonly #queue = new Map<ShopId, number>()
   /** Shops whose models a caller waits for. */
   readonly #openRequests = new Map<ShopId, PromiseWithResolvers<void>>()
-  /** Tasks that run between two steps. */
   readonly #tasks: (() => Promise<void>)[] = []
-  /** Shops that were locked. They are tried again after the others. */
+  /** Locked shops are retried after the others. */
   readonly #lockedShops = new Set<ShopId>()
   readonly #stalled = new StalledShops()
   readonly #timer = new EarliestTimer(PAUSE_MS, () => void this.runOnce())
@@ -72,7 +67,7 @@ export class EventFollower {
     this.#models = new ModelFeeding(deps)
   }
 
-  /** A sentence for the operator if events are stored but not derived. */
+  /** For the operator, if events are stored but not derived. */
   get problem(): string | undefined {
     return this.#stalled.problem
   }
@@ -89,7 +84,7 @@ export class EventFollower {
     return Math.max(0, ...[...this.#queue.values()].map((sinceMs) => this.#now() - sinceMs))
   }
 
-  /** Registers a listener for shops that may have new events, whichever node derives them. */
+  /** The listener is called for shops that may have new events, whichever node derives them. */
   onWake(listener: (shop: ShopId) => void): void {
     this.#listeners.add(listener)
   }
@@ -101,23 +96,22 @@ export class EventFollower {
     if (this.#isHome(shop)) this.#deps.requestLoad?.(shop)
   }
 
-  /** Derives all of the shop's log, even if another node usually does. */
+  /** Derives the shop's whole log, even if another node usually does. */
   async catchUp(shop: ShopId): Promise<void> {
     await this.#exclusive(async () => {
       do {
         this.#deriving.lookAgain(shop)
         while (await this.#step(shop, true)) {}
-        // If another node was faster, the shop is queued again, because that node may not have reached the end.
+        // Another node may have derived some of the events, but not all.
       } while (this.#queue.delete(shop))
     })
   }
 
-  /** Tries the shop's set-aside events again. */
   async replay(shop: ShopId): Promise<void> {
     await this.#betweenSteps(() => this.#deriving.replay(shop))
   }
 
-  /** Call this when the shop's settings have changed, among which is its time zone. */
+  /** Must be called when the shop's settings, such as its time zone, have changed. */
   settingsChanged(shop: ShopId): void {
     if (this.#deriving.knows(shop)) this.wake(shop)
   }
@@ -127,12 +121,12 @@ export class EventFollower {
     await this.runOnce()
   }
 
-  /** Follows all woken shops to the end of their logs. Does one step for shops being recounted or learned again. */
+  /** Follows woken shops to the end of their logs, and does one step of recounting and relearning. */
   async runOnce(): Promise<void> {
     await this.#exclusive(() => this.#run())
   }
 
-  /** Loads the shop's models; resolves when they have learned its log to the end. */
+  /** Resolves when the shop's models have learned its log to the end. */
   async open(shop: ShopId): Promise<void> {
     const request = this.#openRequests.get(shop) ?? Promise.withResolvers<void>()
     this.#openRequests.set(shop, request)
@@ -141,7 +135,7 @@ export class EventFollower {
     await request.promise
   }
 
-  /** Exchanges models with the other nodes now instead of when the exchange is next due. */
+  /** Exchanges models now, even if the exchange is not due. */
   async exchangeModels(): Promise<void> {
     await this.#betweenSteps(() => this.#models.exchangeSnapshots(true))
   }
@@ -168,10 +162,7 @@ export class EventFollower {
     this.wake(shop)
   }
 
-  /**
-   * Call this after events were erased: the models forget the shopper at once, and their sums are learned again from
-   * the log. Until that is done no model is stored, so that a restart learns from the log.
-   */
+  /** Must be called after events were erased. No model is stored until its sums are learned again. */
   async erase(shop: ShopId, shopper: ErasedShopper): Promise<void> {
     await this.#betweenSteps(async () => {
       this.#pendingServes.erase(shop, shopper)
@@ -191,19 +182,19 @@ export class EventFollower {
     })
   }
 
-  /** Stops after the current step, and stores the models. */
+  /** Stops after the current step and stores the models. */
   async stop(): Promise<void> {
     this.#stopped = true
     await this.#exclusive(async () => {
       await this.#runTasks()
       for (const { resolve } of this.#openRequests.values()) resolve()
-      // If the store is unavailable, nothing is lost: the models can be learned again from the log.
+      // If the store is unavailable, the models can be learned again from the log.
       for (const shop of this.#models.shops)
         await this.#models.store(shop).catch((error) => this.#deps.onError(error, shop))
     })
   }
 
-  /** Runs one task at a time: two concurrent steps of one shop would feed the same events twice. */
+  /** Two concurrent steps of one shop would feed the same events twice. */
   async #exclusive(work: () => Promise<void>): Promise<void> {
     while (this.#running) await this.#running
     this.#timer.clear()
@@ -236,7 +227,7 @@ export class EventFollower {
     if (!this.#running && !this.#stopped) this.#timer.fireIn(inMs)
   }
 
-  /** Runs the work after the current step, so that a caller does not wait for a whole run over many shops. */
+  /** Runs between two steps, so that the caller does not wait for a run over many shops. */
   #betweenSteps(work: () => Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#tasks.push(() => work().then(resolve, reject))
@@ -248,7 +239,7 @@ export class EventFollower {
     for (let task = this.#tasks.shift(); task; task = this.#tasks.shift()) await task()
   }
 
-  /** Does one step of each shop in turn. Shops that a caller waits for get every other step. */
+  /** Shops that a caller waits for get every other step. */
   async #run(): Promise<void> {
     const stalled = this.#stalled.due(this.#now())
     if (stalled !== undefined) this.#enqueue(stalled)
@@ -262,7 +253,7 @@ export class EventFollower {
     this.#lockedShops.clear()
   }
 
-  /** Gives shops their turns. Returns false if none has anything left to do. */
+  /** Returns false if no shop has anything left to do. */
   async #takeTurns(): Promise<boolean> {
     await this.#runTasks()
     if (this.#stopped) return false
@@ -290,7 +281,7 @@ export class EventFollower {
     try {
       await this.#models.open(shop)
       const mayHaveMore = await this.#step(shop)
-      // Moves the shop behind those that were asked for meanwhile.
+      // Moves the shop after others that were requested meanwhile.
       this.#openRequests.delete(shop)
       if (mayHaveMore) this.#openRequests.set(shop, request)
       else request.resolve()
@@ -308,7 +299,7 @@ export class EventFollower {
     this.#deps.onError(error, shop)
   }
 
-  /** Does one step of recounting for each shop that needs it, then returns to let new events go first. */
+  /** Does one step per shop that needs it, so that new events go first. */
   async #recount(): Promise<void> {
     for (const shop of [...this.#days.pending]) {
       try {
@@ -322,7 +313,7 @@ export class EventFollower {
     }
   }
 
-  /** Looks for serves that were stored after their events were derived. Clicks on those found now earn their credit. */
+  /** Finds serves that were stored after their events were derived, and credits the clicks on them. */
   async #lookForServes(): Promise<void> {
     for (const shop of this.#pendingServes.due) {
       try {
@@ -358,20 +349,20 @@ export class EventFollower {
     return false
   }
 
-  /** True if this node should learn the shop's models: a request needs them, or the shop's home node has stopped. */
+  /** This node learns a shop if a request needs the models, or if the shop's home has stopped. */
   #isLearntHere(shop: ShopId): boolean {
     return this.#openRequests.has(shop) || this.#models.ownerIsSilent(shop)
   }
 
-  /** Feeds the models while the store derives in another thread, so that the chunk is freed sooner. */
+  /** Models learn while the store derives in another thread, so that the chunk is freed sooner. */
   async #take(
     shop: ShopId,
     chunk: LogChunk,
     { derives, learns }: { derives: boolean; learns: boolean },
   ): Promise<void> {
-    // The models need the serves too, to check that a clicked product was shown.
+    // Models need the serves to check that a clicked product was shown.
     await this.#deps.serves.flush(shop)
-    // Waits for both, even if one fails, so that the next step does not overlap with them.
+    // Waits for both, so that the next step does not overlap with them.
     const ends = await Promise.allSettled([
       derives ? this.#derive(shop, chunk) : undefined,
       learns ? this.#models.feed(shop, chunk) : undefined,
@@ -380,7 +371,7 @@ export class EventFollower {
   }
 
   async #derive(shop: ShopId, chunk: LogChunk): Promise<void> {
-    // Another node derived events of the shop meanwhile, but perhaps not all of this chunk.
+    // Another node has derived events of the shop, but perhaps not all of this chunk.
     if (!(await this.#deriving.take(shop, chunk))) this.#enqueue(shop)
   }
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { FeedFollower } from './follow-feeds.ts'
 
-it('imports a feed again only if it has changed; after a failure it is read completely', async () => {
+it('imports a feed again only after a change; after a failure it is read completely', async () => {
   let version = 1
   const asked: (string | undefined)[] = []
   const server = createServer((request, response) => {

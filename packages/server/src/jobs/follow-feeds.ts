@@ -14,13 +14,13 @@ export interface FeedFollowerDeps {
   onError(error: unknown): void
 }
 
-/** Maximum time for reading a feed, because a server might never stop sending. */
+/** A server might never stop sending. */
 const MAX_PULL_MS = 3 * 3_600_000
 
 export class FeedFollower {
   readonly #deps: FeedFollowerDeps
   readonly #rounds: readonly IntervalJob[]
-  /** Validators of feeds that were read completely. */
+  /** Only of feeds that were read completely. */
   readonly #known = new Map<FollowedFeed, FeedValidators>()
   readonly #closing = new AbortController()
 
@@ -34,12 +34,12 @@ export class FeedFollower {
     void this.runOnce()
   }
 
-  /** Reads all feeds at the same time, because a slow server must not delay the other feeds. */
+  /** Reads all feeds at the same time, because a slow server must not delay other feeds. */
   async runOnce(): Promise<void> {
     await Promise.all(this.#rounds.map((round) => round.runOnce()))
   }
 
-  /** Stops following. Feeds that are being read are aborted. */
+  /** Aborts feeds that are being read. */
   async close(): Promise<void> {
     this.#closing.abort()
     await Promise.all(this.#rounds.map((round) => round.stop()))

@@ -9,11 +9,11 @@ import { homeOf } from './home-node.ts'
 
 const NAMES = ['a', 'b', 'c']
 const SHOP = 's'
-/** Maximum time until other nodes load a model: up to 30 s until it is stored, and 10 s until it is found. */
+/** Up to 30 s until a model is stored, and 10 s until other nodes find it. */
 const SHARED_WITHIN_MS = 30_000 + 10_000
 const LEFT_ALONE_MS = 90_000
 
-/** A model that lists the events it knows. `fed` counts those that it learned on this node. */
+/** A list of events. `fed` counts those that were learned on this node. */
 class Model implements EventConsumer {
   readonly name = 'model'
   known: string[] = []
@@ -33,7 +33,7 @@ class Model implements EventConsumer {
   }
 }
 
-/** Creates three nodes on one store with the shop in memory. Each is notified of every event. */
+/** Every node is notified of every event. */
 async function deployment() {
   const log = new SqliteEventTables(':memory:') as unknown as EventLog
   const store = sqliteDerivedTables(':memory:')
@@ -53,7 +53,6 @@ async function deployment() {
     return { name, model, follower }
   })
   for (const { follower } of made) await follower.open(SHOP)
-  /** Runs every node once, except those in `silent`. */
   const work = async (silent: readonly string[] = []) => {
     for (const { name, follower } of made) if (!silent.includes(name)) await follower.runOnce()
   }
@@ -109,7 +108,7 @@ it('the next home continues from the snapshot of the previous one', async () => 
   expect([home().model.known, home().model.fed]).toEqual([sent(), 30])
 })
 
-it('other nodes learn a shop whose home has stopped sharing', async () => {
+it('other nodes learn a shop whose home has stopped storing snapshots', async () => {
   const { nodes, home, send, pass, sent } = await deployment()
   const silent = [home().name]
   await send(10, silent)

@@ -1,7 +1,4 @@
-/**
- * Decides which node does the work of a shop, by rendezvous hashing: when a node joins or leaves, only its shops change
- * their home. If nodes briefly disagree, the store's checks keep each event from being derived twice.
- */
+/** Rendezvous hashing: when a node joins or leaves, only its own shops move. */
 import { hash } from 'node:crypto'
 import type { ShopId } from '../ports/record-store/record-store.ts'
 

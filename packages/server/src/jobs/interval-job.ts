@@ -1,4 +1,4 @@
-/** Repeats a task, but never twice at once: if a round takes longer than the interval, the next one is skipped. */
+/** Rounds never overlap: if a round takes longer than the interval, the next one is skipped. */
 export class IntervalJob {
   readonly #everyMs: number
   readonly #round: () => Promise<void>

@@ -1,11 +1,10 @@
-/** Checks the search health of the shops in memory once a day, one after another. */
+/** Checks the search health of shops in memory once a day, one after another. */
 import type { Shop, ShopId } from '../ports/record-store/record-store.ts'
 import { IntervalJob } from './interval-job.ts'
 
 export interface NightlyHealthDeps {
   inUse(): readonly ShopId[]
   findShop(id: ShopId): Promise<Shop | undefined>
-  /** Checks the shop if the last check is at least a day old. */
   look(shop: Shop): Promise<void>
   onError: (error: unknown) => void
 }

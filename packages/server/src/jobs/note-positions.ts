@@ -1,8 +1,8 @@
-/** Notes every 30 s which positions the primary data of the data folder has reached (see folder-positions.ts). */
+/** Notes how far the primary data of the data folder has got (see folder-positions.ts). */
 import { DATA_FILES } from '../ports/data-folder/data-folder.ts'
 import { readPositions, writeNote } from '../ports/data-folder/folder-positions.ts'
 
-/** A data folder replaced by an older copy may go unnoticed if the copy is older by less than this. */
+/** A folder that was replaced by a copy less than this older may go unnoticed. */
 const NOTE_EVERY_MS = 30_000
 
 export class PositionNotes {
@@ -32,7 +32,7 @@ export class PositionNotes {
     }
   }
 
-  /** Call this after the stores were closed, so that their last writes are included. */
+  /** Must be called after the stores were closed, so that the last writes are included. */
   close(): void {
     clearInterval(this.#timer)
     this.note()

@@ -39,7 +39,7 @@ const ordered: ShopEvent = shopEvent({
   ...{ ...who, id: 'order', action: 'order', orderId: 'o1', atMs: NOW + 1000, receivedAtMs: NOW, lines: [line(7)] },
 })
 
-/** Derives a click and an order in a store with an earlier answer. The click waits for its own serve. */
+/** The store has an earlier serve; the click waits for its own. */
 async function derived(store: DerivedStore, event = clicked('late')) {
   await store.putServes([serve('earlier', NOW - 60_000)])
   const events = [event, ordered].map((one, i) => ({ offset: i + 1, event: one }))
@@ -67,7 +67,7 @@ describe.each<[string, () => Promise<DerivedStore>]>([
   ['PostgreSQL', async () => (await nodes(1))[0]],
   ['PostgreSQL on two nodes by turns', async () => byTurns(await nodes(2))],
 ])('a click that was derived before its serve was stored, on %s', (_, open) => {
-  it('earns credit once when the serve arrives, and the offset of the log does not change', async () => {
+  it('earns credit once when the serve arrives, without a change of the log’s offset', async () => {
     const store = await open()
     const { late, pass, earned } = await derived(store)
     expect([await earned(), late.waiting]).toEqual([[], 1])
@@ -77,7 +77,7 @@ describe.each<[string, () => Promise<DerivedStore>]>([
     await pass(1000)
     expect((await earned())?.toSorted()).toEqual(EARNED)
     expect([late.waiting, await store.offset(shop)]).toEqual([0, 2])
-    // The same click again, as from another node that derived it too.
+    // Like another node that derived the click, too.
     late.note(shop, [clicked('late')])
     await pass(200)
     expect((await earned())?.toSorted()).toEqual(EARNED)
@@ -108,7 +108,7 @@ describe('an event that waits for its serve', () => {
     expect(await earned()).toEqual([])
   })
 
-  it('is not kept if it is old, names nobody, or its serve is known', async () => {
+  it('is not kept if it is old or anonymous, or if its serve is known', async () => {
     const store = open()
     const { late } = await derived(store, clicked('earlier'))
     late.note(shop, [{ ...clicked('late'), receivedAtMs: NOW - 3_600_000 }])
@@ -127,7 +127,7 @@ describe('an event that waits for its serve', () => {
     expect([late.waiting, late.due]).toEqual([0, []])
   })
 
-  it('is dropped first if it is the oldest beyond the limit', async () => {
+  it('is dropped if it is the oldest beyond the limit', async () => {
     const { late } = await derived(open())
     late.note(
       shop,
@@ -140,7 +140,7 @@ describe('an event that waits for its serve', () => {
     const store = open()
     const { late, pass, earned } = await derived(store)
     const madeUp = (count: number) => Array.from({ length: count }, (_, i) => ({ ...clicked('x'), id: `made-up-${i}` }))
-    // The flooded shop is neither the first nor the last of the three, so that only its size can select it.
+    // The flooded shop is neither first nor last, so that only its size can select it.
     late.note('flooded.myshopify.com', madeUp(20_000))
     late.note('quiet.myshopify.com', madeUp(2))
     expect(late.waiting).toBe(10_000)

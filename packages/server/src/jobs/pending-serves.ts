@@ -1,4 +1,4 @@
-/** Keeps events derived before their serve was stored. If it arrives within minutes, a click earns its credit. */
+/** Keeps events that were derived before their serve was stored, so that a click earns its credit minutes later. */
 import { factSubject, subjectsOfIdentity } from '../features/identity/subjects.ts'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import { emptyBatch } from '../ports/derived-store/empty-batch.ts'
@@ -20,10 +20,10 @@ interface Waiting {
   nextMs: number
 }
 
-/** Waits before each look for the serve. A serve that is stored after the last one earns nothing. */
+/** A serve that is stored after the last look earns nothing. */
 const LOOKS_MS = [200, 1000, 5000, 30_000, 120_000, 600_000]
 const WINDOW_MS = 15 * 60_000
-/** Limit over all shops. Invented answer ids could fill it, so the oldest events of the fullest shop are dropped. */
+/** Over all shops. Anybody could invent answer ids, so the oldest events of the fullest shop are dropped. */
 const MAX_WAITING = 10_000
 
 export class PendingServes {
@@ -38,7 +38,7 @@ export class PendingServes {
   note(shop: ShopId, events: readonly ShopEvent[]): void {
     const nowMs = this.#deps.now()
     for (const event of events) {
-      // The serve of an old event, for example when a log is read again, will not arrive any more.
+      // The serve of an old event will not arrive any more, for example when a log is read again.
       if (nowMs - event.receivedAtMs > WINDOW_MS || factSubject(event) === undefined) continue
       const ofShop = this.#shops.get(shop) ?? new Map<string, Waiting>()
       this.#shops.set(shop, ofShop)
@@ -52,7 +52,7 @@ export class PendingServes {
     return this.#count
   }
 
-  /** Milliseconds until the next look; undefined if nothing is waiting. */
+  /** undefined if nothing is waiting. */
   get dueInMs(): number | undefined {
     if (this.#count === 0) return undefined
     const next = Math.min(
@@ -68,7 +68,7 @@ export class PendingServes {
       .map(([shop]) => shop)
   }
 
-  /** Looks for the serves of the shop's waiting events. Nothing else of the shop may be derived meanwhile. */
+  /** Nothing else of the shop may be derived meanwhile. */
   async look(shop: ShopId): Promise<void> {
     const { store } = this.#deps
     const nowMs = this.#deps.now()
@@ -93,7 +93,7 @@ export class PendingServes {
     this.#shops.delete(shop)
   }
 
-  /** Applies a batch at the shop's current offset, again if another node has advanced the offset meanwhile. */
+  /** Applies the batch at the shop's current offset, and again if another node has advanced it. */
   async #earn(shop: ShopId, facts: Pick<Parameters<DerivedStore['apply']>[1], 'touches' | 'exposures'>): Promise<void> {
     const { store, windowsOf } = this.#deps
     const windows = await windowsOf(shop)
@@ -110,7 +110,7 @@ export class PendingServes {
     else one.nextMs = this.#deps.now() + wait
   }
 
-  /** Drops the oldest event of the shop with the most waiting ones, so that a flood displaces no other events. */
+  /** A flood in one shop displaces no events of other shops. */
   #dropOldest(): void {
     let [fullest] = this.#shops
     for (const one of this.#shops) if (one[1].size > (fullest as typeof one)[1].size) fullest = one

@@ -1,4 +1,4 @@
-/** Tests once a day, for each shop in memory, whether SLIST works better on the shop's recent visits. */
+/** Tests daily, for each shop in memory, whether SLIST improves recommendations for recent visits. */
 import { chooseSlist } from '@vitrine/recommend'
 import type { RecommendModels } from '../features/recommend/models/recommend-models.ts'
 

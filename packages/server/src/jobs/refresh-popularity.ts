@@ -1,4 +1,4 @@
-/** Passes sales figures to the search index, for `best_selling`, for browsing, and as a part of relevance. */
+/** Passes sales figures to the search index, for `best_selling`, browsing and relevance. */
 import { hash } from 'node:crypto'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import type { Shop, ShopId } from '../ports/record-store/record-store.ts'
@@ -16,16 +16,13 @@ export interface PopularityDeps {
 const DAY_MS = 86_400_000
 const WINDOW_DAYS = 30
 const HALF_LIFE_DAYS = 7
-/**
- * Weights of the events that make a product popular: a sale weighs as much as a hundred views. An event counts once per
- * product, because its quantity is easy to invent.
- */
+/** An event counts once per product, because anybody can invent a quantity. */
 const WEIGHTS: Readonly<Record<string, number>> = { bought: 1, added: 0.1, seen: 0.01 }
 const EVERY_MS = 60_000
 
 export class PopularityRefresh {
   readonly #deps: PopularityDeps
-  /** Hash of the figures that were last set, for shops in memory. */
+  /** Hash of the figures that were last set. */
   #last = new Map<ShopId, string>()
   readonly #rounds = new ShopSchedule()
   #timer: NodeJS.Timeout | undefined
@@ -43,7 +40,7 @@ export class PopularityRefresh {
     clearInterval(this.#timer)
   }
 
-  /** Call this when events of the shop came in. */
+  /** Must be called when the shop has new events. */
   happened(shop: ShopId): void {
     this.#rounds.touch(shop)
   }
@@ -61,7 +58,7 @@ export class PopularityRefresh {
     const shop = await this.#deps.findShop(id)
     if (!shop) return
     const popularity = await popularityOf(this.#deps.store, id, this.#deps.clock())
-    // Setting the same figures again would needlessly invalidate everything derived from them.
+    // Setting the same figures again would needlessly invalidate caches.
     const seen = `${load} ${hash('sha1', JSON.stringify([...popularity]))}`
     if (seen === this.#last.get(id)) return
     await this.#deps.index.setPopularity(shop, popularity)
@@ -75,7 +72,7 @@ export async function popularityOf(
   nowMs: number,
 ): Promise<Map<number, number>> {
   const today = Math.floor(nowMs / DAY_MS)
-  // Days are in the shop's own zone, which may be one day ahead.
+  // Days in the shop's zone may be one day ahead.
   const query = { dimension: 'product', fromDay: today - WINDOW_DAYS, toDay: today + 1, perDay: true }
   const popularity = new Map<number, number>()
   const rows = await store.rollups(shop, query)

@@ -1,4 +1,4 @@
-/** After an erasure, new models learn the log while the old ones are in use: sums cannot be corrected. */
+/** After an erasure, new models learn the log while the old ones are in use, because sums cannot be corrected. */
 import { judgeEvidence, type JudgeStore } from './derive-events/judge-clicks.ts'
 import type { DerivedStore } from '../ports/derived-store/derived-store.ts'
 import type { ErasedShopper, EventConsumer, Relearned } from '../ports/event-log/event-consumer.ts'
@@ -15,9 +15,9 @@ export interface RelearnDeps {
 interface Attempt {
   models: Relearned[]
   reached: number
-  /** Erasure epoch before the first event was read. */
+  /** Read before the first event. */
   epoch: number | undefined
-  /** True if another shopper was erased meanwhile. The new models may contain that one, so they start again. */
+  /** The new models may contain another shopper who was erased meanwhile, so learning starts again. */
   again: boolean
 }
 
@@ -41,7 +41,7 @@ export class ModelRelearning {
     return new Set(this.#attempts.keys())
   }
 
-  /** Begins to learn the log again, after an attempt in progress, so that frequent erasures let attempts finish. */
+  /** Starts after an attempt in progress, so that frequent erasures do not prevent attempts from finishing. */
   begin(shop: ShopId, shopper: ErasedShopper): void {
     const attempt = this.#attempts.get(shop)
     if (!attempt) {
@@ -56,7 +56,7 @@ export class ModelRelearning {
     this.#attempts.delete(shop)
   }
 
-  /** Learns some more events. At the end of the log the new models are put into use, and the result is returned. */
+  /** At the end of the log, puts the new models into use and returns the result. */
   async step(shop: ShopId, count: number): Promise<LearntAgain | undefined> {
     const attempt = this.#attempts.get(shop)
     if (!attempt) return undefined
@@ -69,7 +69,7 @@ export class ModelRelearning {
         .map((line, i) => ({ offset: offsets[from + i]!, event: JSON.parse(line) as ShopEvent }))
       const events = (await judgeEvidence(this.#deps.store, shop, read)).map(({ event }) => event)
       for (const model of attempt.models) model.consume(events)
-      // Models learn on the event loop, so requests are served in between.
+      // Serves requests in between.
       await new Promise(setImmediate)
     }
     attempt.reached = offsets.at(-1) ?? attempt.reached

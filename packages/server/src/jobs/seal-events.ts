@@ -1,4 +1,4 @@
-/** Every hour, moves events that are older than some days from the database to the snapshot store. */
+/** Moves old events from the database to the snapshot store, every hour. */
 import type { PostgresEventLog } from '../ports/event-log/postgres.ts'
 import { IntervalJob } from './interval-job.ts'
 
@@ -26,7 +26,7 @@ export class EventSealing {
     this.#rounds.start()
   }
 
-  /** Moves all events that are old enough. Never rejects: after a failure, the next try is in an hour. */
+  /** Never rejects. After a failure, the next attempt is in an hour. */
   async runOnce(): Promise<void> {
     const { log, storeId, afterDays, clock, onError } = this.#deps
     const untilDay = Math.floor(clock() / DAY_MS) - afterDays

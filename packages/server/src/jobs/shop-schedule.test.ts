@@ -3,7 +3,7 @@ import { ShopSchedule } from './shop-schedule.ts'
 
 const SHOPS = Array.from({ length: 600 }, (_, i) => `shop-${i}.example`)
 
-/** Returns rounds after the first three, in which every shop is visited because it is new. */
+/** After three rounds, in which every shop is visited because it is new. */
 function resting(): ShopSchedule {
   const rounds = new ShopSchedule()
   for (let i = 0; i < 3; i++) expect(rounds.next(SHOPS)).toEqual(SHOPS)
@@ -30,7 +30,7 @@ describe('the rounds of a job', () => {
     for (let i = 0; i < 3; i++) expect(rounds.next(SHOPS)).toContain(busy)
   })
 
-  it('visit a shop that is new, or has come back', () => {
+  it('visit a shop that is new or has come back', () => {
     const rounds = resting()
     expect(rounds.next([...SHOPS, 'new.example'])).toContain('new.example')
     rounds.next([])

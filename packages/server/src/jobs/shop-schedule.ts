@@ -1,25 +1,21 @@
-/**
- * Chooses the shops that a job visits next: those where something happened, new ones, and each of the others once in
- * `QUIET_ROUNDS`. A job's cost then grows with the activity, not with the number of shops.
- */
+/** Shops without events are visited once in `QUIET_ROUNDS`, so that a job's cost depends on activity, not on shops. */
 import { hash } from 'node:crypto'
 
-/** Rounds that visit a shop after an event: several, because the event may not be derived yet in the next round. */
+/** Rounds that visit a shop after an event, because the event may not be derived in the next round. */
 const LOOKS = 3
-/** A shop in which nothing happens is visited in one of this many rounds. */
 const QUIET_ROUNDS = 60
 
 export class ShopSchedule {
-  /** Number of rounds that will visit a shop. */
+  /** Number of rounds that will visit the shop. */
   #looks = new Map<string, number>()
   #round = 0
 
-  /** Call this when something happened in the shop. */
+  /** Must be called when something happened in the shop. */
   touch(shop: string): void {
     this.#looks.set(shop, LOOKS)
   }
 
-  /** Returns the shops that the next round visits. A shop that is left out of a call is new in the next one. */
+  /** A shop that is missing in one call is new in the next. */
   next(shops: Iterable<string>): string[] {
     const turn = this.#round++ % QUIET_ROUNDS
     const known = this.#looks
@@ -32,7 +28,6 @@ export class ShopSchedule {
   }
 }
 
-/** Spreads the shops over the rounds. */
 function turnOf(shop: string): number {
   return Number.parseInt(hash('sha1', shop).slice(0, 8), 16) % QUIET_ROUNDS
 }

@@ -1,7 +1,4 @@
-/**
- * Keeps the shops whose events could not be derived. The cause may end without a new event, so one shop is tried again
- * every minute: only one, because if the store is at fault, all would fail again. When one succeeds, all are tried.
- */
+/** The cause of a failure may end without a new event, so one shop is retried every minute. If it succeeds, all are. */
 import type { ShopId } from '../ports/record-store/record-store.ts'
 
 const TRY_AGAIN_MS = 60_000
@@ -12,7 +9,7 @@ interface Failure {
 }
 
 export class StalledShops {
-  /** The shop that failed the longest time ago comes first. */
+  /** Ordered by failure, oldest first. */
   readonly #failures = new Map<ShopId, Failure>()
 
   get size(): number {
@@ -31,7 +28,7 @@ export class StalledShops {
     this.#failures.set(shop, { message: (error as Error).message, atMs })
   }
 
-  /** Returns the shops to try now: if this one had failed before, all others. */
+  /** Returns the shops to retry now: all others, if this shop had failed before. */
   succeeded(shop: ShopId): readonly ShopId[] {
     return this.#failures.delete(shop) ? [...this.#failures.keys()] : []
   }
@@ -40,7 +37,7 @@ export class StalledShops {
     this.#failures.delete(shop)
   }
 
-  /** Returns Infinity if no shop is stalled. */
+  /** Infinity if no shop is stalled. */
   dueInMs(nowMs: number): number {
     const [failure] = this.#failures.values()
     return failure ? failure.atMs + TRY_AGAIN_MS - nowMs : Number.POSITIVE_INFINITY

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** Creates a model with one vector for sofas and one for everything else. It can refuse documents. */
+/** One vector for sofas, and another for everything else. The model may refuse documents. */
 function twoWordModel(space: string, takesDocuments = true): Embedder {
   const vector = (text: string) => (/sofa|couch/i.test(text) ? Float32Array.of(1, 0) : Float32Array.of(0, 1))
   return {
@@ -86,7 +86,7 @@ describe('a change of model', () => {
     await halfway.close()
   })
 
-  it('to no model stops the use of vectors', async () => {
+  it('to none stops the use of vectors', async () => {
     const { shop, boot } = await world()
     const first = await boot(twoWordModel('old'), 'folder:/old')
     await first.close()

@@ -1,4 +1,3 @@
-/** Builds the path from a product to the vectors that search, image search and similar products use. */
 import { OutOfDomain } from '../features/vectors/out-of-domain.ts'
 import { QueryVectors } from '../features/vectors/query-vectors.ts'
 import { ShopVectors } from '../features/vectors/shop-vectors.ts'
@@ -15,7 +14,7 @@ import { contentHash, type VectorArchive } from '../ports/vector-archive/vector-
 /** The archive is closed by the caller that opened it. */
 export interface VectorPipelineDeps extends Omit<EmbedCatalogDeps, 'records' | 'languages' | 'vectors' | 'onError'> {
   records: RecordStore
-  /** Opens the embedder of an earlier setting whose vectors are in use. Rejects if it cannot be opened. */
+  /** Opens the embedder of an earlier setting. Rejects if it cannot be opened. */
   openEarlier: (setting: string) => Promise<Embedder>
   onError: (error: unknown, during: string) => void
 }
@@ -50,7 +49,6 @@ export async function vectorPipeline(deps: VectorPipelineDeps) {
       catalog.findWork().catch((error) => deps.onError(error, 'looking for products to embed'))
       for (const { text } of embedders) if (text) void outOfDomain.learn(text.space)
     },
-    /** Resolves when everything in the catalogs is embedded. */
     runOnce: () => catalog.runOnce(),
     async close() {
       await catalog.stop()
@@ -59,7 +57,7 @@ export async function vectorPipeline(deps: VectorPipelineDeps) {
   }
 }
 
-/** Opens the models of earlier settings, which embed queries until the new space is complete. */
+/** Earlier models embed queries until the new space is complete. */
 async function earlierEmbedders({
   archive,
   embedderSetting,
@@ -81,7 +79,7 @@ async function earlierEmbedders({
   return opened
 }
 
-/** Reads vectors from disk, because those in memory do not record their pictures. A page of products is few. */
+/** Reads from disk, because vectors in memory do not know their pictures. */
 function matchedPictures(archive: VectorArchive): MatchedPictures {
   return async (shop, vector, products) => {
     const spaces = (await archive.listSpaces(shop)).filter(
@@ -104,7 +102,7 @@ function matchedPictures(archive: VectorArchive): MatchedPictures {
   }
 }
 
-/** Reads thumbnails on demand: in memory, they would take twice as much space as the vectors. */
+/** In memory, thumbnails would take twice as much space as the vectors. */
 function storedThumbnails(archive: VectorArchive): StoredThumbnails {
   return async (shop, name, productIds) => {
     const spaces = await archive.listSpaces(shop)

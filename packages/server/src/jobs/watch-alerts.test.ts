@@ -41,14 +41,14 @@ function open(shops: Record<string, object>, inUse: string[] = []) {
 }
 
 describe('AlertWatch', () => {
-  it('checks shops in memory and those that configured alerts, each once, and no others', async () => {
+  it('checks each shop in memory or with configured alerts once, and no others', async () => {
     const shops = { idle: {}, used: {}, reported: { webhook_url: 'https://a.example/' }, both: { error_share: 0.1 } }
     const { round } = open(shops, ['used', 'both'])
     expect(await round()).toEqual(['both', 'reported', 'used'])
     expect(await round()).toEqual(['both', 'reported', 'used'])
   })
 
-  it('rarely checks shops in which nothing happens, but always those with an open alert', async () => {
+  it('rarely checks quiet shops, but always those with an open alert', async () => {
     const { world, watch, round } = open({ quiet: {}, alerted: {} }, ['quiet', 'alerted'])
     world.open.add('alerted')
     for (let i = 0; i < 3; i++) expect(await round()).toEqual(['alerted', 'quiet'])
@@ -60,7 +60,7 @@ describe('AlertWatch', () => {
     expect(await round()).toContain('quiet')
   })
 
-  it('reads the configuration of a shop that is not in use once, and again after a change', async () => {
+  it('reads the configuration of an unused shop once, and again after a change', async () => {
     const { world, watch, round } = open({ a: {}, b: {} })
     expect(await round()).toEqual([])
     await round()

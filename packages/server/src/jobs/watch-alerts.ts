@@ -1,4 +1,3 @@
-/** Checks the alert conditions of the shops in memory and of those that configured alerts. */
 import type { Shop, ShopId } from '../ports/record-store/record-store.ts'
 import { IntervalJob } from './interval-job.ts'
 import { ShopSchedule } from './shop-schedule.ts'
@@ -7,19 +6,19 @@ export interface AlertWatchDeps {
   inUse(): readonly ShopId[]
   listShopIds(): Promise<readonly ShopId[]>
   findShop(id: ShopId): Promise<Shop | undefined>
-  /** Returns true if the next round has to check the shop even if nothing happens in it. */
+  /** Returns true if the next round must check the shop even without new events. */
   evaluate(shop: Shop): Promise<boolean>
   onError: (error: unknown) => void
 }
 
 const EVERY_MS = 60_000
-/** Configurations read per round to find those with alerts. After a start, all have to be read. */
+/** Per round. After a start, all configurations must be read to find those with alerts. */
 const READ_AT_ONCE = 200
 
 export class AlertWatch {
   readonly #deps: AlertWatchDeps
   readonly #configured = new Set<ShopId>()
-  /** Shops whose configuration has to be read; undefined before the first round. */
+  /** undefined before the first round. */
   #unread: Set<ShopId> | undefined
   readonly #rounds = new ShopSchedule()
   readonly #timer = new IntervalJob(EVERY_MS, () => this.runOnce())
@@ -32,18 +31,18 @@ export class AlertWatch {
     this.#timer.start()
   }
 
-  /** Call this when the shop's configuration may have gained or lost alerts. */
+  /** Must be called when the shop's configuration may have gained or lost alerts. */
   changed(shop: ShopId): void {
     this.#unread?.add(shop)
     this.happened(shop)
   }
 
-  /** Call this when events of the shop came in, or anything else that a condition depends on. */
+  /** Must be called when something happened on which a condition depends. */
   happened(shop: ShopId): void {
     this.#rounds.touch(shop)
   }
 
-  /** Never rejects: nobody awaits it, and an unavailable store must not end the process. */
+  /** Never rejects, because nobody awaits it. */
   async runOnce(): Promise<void> {
     await this.#readSome().catch(this.#deps.onError)
     for (const id of this.#rounds.next(new Set([...this.#deps.inUse(), ...this.#configured]))) {
@@ -51,7 +50,7 @@ export class AlertWatch {
     }
   }
 
-  /** Reads the next few configurations. Rejects if the store is unavailable; the next round resumes there. */
+  /** Rejects if the store is unavailable; the next round continues there. */
   async #readSome(): Promise<void> {
     this.#unread ??= new Set(await this.#deps.listShopIds())
     for (const id of [...this.#unread].slice(0, READ_AT_ONCE)) {

@@ -1,9 +1,9 @@
-/** Watches whether events and changes can be stored, which `/ready` and the metrics report. */
+/** Tells `/ready` and the metrics whether events and changes can be stored. */
 import { statfs } from 'node:fs/promises'
 import { Gauge, type Registry } from 'prom-client'
 import { isStorageFull } from '../ports/sqlite/database.ts'
 
-/** Below this, commits are about to fail: a write-ahead log alone may take 64 MiB. */
+/** Below this, commits will soon fail: a write-ahead log alone may take 64 MiB. */
 const LOW_BYTES = 128 * 1024 * 1024
 const LOOK_EVERY_MS = 5000
 const REFUSED_MS = 30_000
@@ -14,11 +14,11 @@ export class StorageWatch {
   readonly #folder: string
   readonly #staysReady: boolean
   #freeBytes = Number.POSITIVE_INFINITY
-  /** When the last write failed for lack of space, and its message; undefined after a write has succeeded. */
+  /** The last write that failed for lack of space; undefined after a successful write. */
   #refused: { atMs: number; message: string } | undefined
   #timer: NodeJS.Timeout | undefined
 
-  /** If `staysReady` is true, a full disk is reported as a problem, but the node stays ready. */
+  /** If `staysReady` is true, a full disk is a problem to report, but the node stays ready. */
   constructor(folder: string, { staysReady = false } = {}) {
     this.#folder = folder
     this.#staysReady = staysReady
@@ -28,7 +28,7 @@ export class StorageWatch {
     return this.#freeBytes
   }
 
-  /** A sentence for the operator, if something has to be done. */
+  /** For the operator, if something must be done. */
   get problem(): string | undefined {
     if (this.#refused && this.#isRefusing)
       return `${this.#refused.message} Events and changes are refused until space is freed.`
@@ -41,10 +41,7 @@ export class StorageWatch {
     return this.#isRefusing && !this.#staysReady
   }
 
-  /**
-   * True while writes fail for lack of space. If none has failed for a while, the free space decides, because a node
-   * that is not ready gets no writes that could show its recovery.
-   */
+  /** A node that is not ready gets no writes that could show its recovery, so after a while the free space decides. */
   get #isRefusing(): boolean {
     if (this.#refused === undefined) return false
     return this.#freeBytes < LOW_BYTES || performance.now() - this.#refused.atMs < REFUSED_MS
@@ -60,7 +57,7 @@ export class StorageWatch {
       const { bavail, bsize } = await statfs(this.#folder)
       this.#freeBytes = bavail * bsize
     } catch {
-      // Some file systems do not report free space. Failed writes show the problem then.
+      // Some file systems do not report free space. Failed writes then show the problem.
     }
   }
 
@@ -68,7 +65,7 @@ export class StorageWatch {
     clearInterval(this.#timer)
   }
 
-  /** Returns the same store, with the outcomes of the named writes recorded. */
+  /** Returns the store with the outcomes of these writes recorded. */
   observe<T extends object, K extends keyof T>(store: T, writes: readonly K[]): T {
     const observed = writes.flatMap((name) => (store[name] ? [[name, this.#observed(store[name] as Writer)]] : []))
     return { ...store, ...(Object.fromEntries(observed) as Pick<T, K>) }

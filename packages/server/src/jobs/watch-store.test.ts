@@ -48,12 +48,12 @@ function watching(areHeard: boolean) {
 }
 
 describe('a node that watches the store', () => {
-  it('polls every two seconds while nothing happens, and every second if notices do not arrive', async () => {
+  it('polls every two seconds without events, and every second if notices do not arrive', async () => {
     const [heard, unheard] = [watching(true), watching(false)]
     await vi.advanceTimersByTimeAsync(20_000)
     expect([heard.seen.rounds, unheard.seen.rounds]).toEqual([10, 20])
     expect([heard.seen.records, unheard.seen.records]).toEqual([0, 0])
-    // A node reports that it is alive even if nothing happens.
+    // A node reports that it is alive even without events.
     expect(heard.seen.shown).toBeGreaterThanOrEqual(3)
   })
 

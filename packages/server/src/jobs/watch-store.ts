@@ -1,4 +1,4 @@
-/** Reads the changes of other nodes when one of them sends a notice, and every few seconds in case one was lost. */
+/** Reads other nodes' changes after a notice, and every few seconds in case a notice was lost. */
 import { Gauge, type Registry } from 'prom-client'
 import type { ErasedShopper } from '../ports/event-log/event-consumer.ts'
 import type { LogPosition } from '../ports/event-log/postgres.ts'
@@ -14,36 +14,34 @@ export interface Changed {
 export interface StoreWatchDeps {
   notices: {
     readonly areHeard: boolean
-    /** Called in every round; `onNotice` is called when others changed something. */
+    /** Called in every round. `onNotice` is called after changes by others. */
     listen: (onNotice: () => void) => Promise<void>
   }
-  /** Returns which of the records, the log and the erasures may have changed. */
   findChanged: () => Promise<Changed>
   pollRecords: () => Promise<void>
   logPositions: () => Promise<readonly LogPosition[]>
-  /** Calls `onErased` for each shopper erased on another node, then confirms it. Unconfirmed ones come again. */
+  /** Calls `onErased` for each shopper erased on another node, then confirms it. Unconfirmed erasures come again. */
   hearErasures: (onErased: StoreWatchDeps['onErased']) => Promise<void>
   onAppended: (shop: ShopId) => void
-  /** Called with logs that grew, because their events count towards the daily quotas. */
+  /** The events of these logs count towards daily quotas. */
   noticeIntake: (appended: readonly LogPosition[]) => void
   onErased: (shop: ShopId, shopper: ErasedShopper | null) => Promise<void>
-  /** Nodes that derive events. When one comes or goes, its shops change their home. */
+  /** Nodes that derive events. When one joins or leaves, some shops change their home. */
   nodes: () => readonly string[]
   unfollowed: () => Promise<readonly ShopId[]>
-  /** Throws `StoreUnusable` if a newer Vitrine has changed the tables so that this one cannot use them. */
+  /** Throws `StoreUnusable` if this version cannot use the tables of a newer Vitrine. */
   requireReadable: () => Promise<unknown>
-  /** Seconds without contact to the store after which the node is read-only; 0: never. */
   readOnlyAfterSeconds: number
   onError: (error: unknown, during: string) => void
 }
 
-/** Pause between a notice and reading, so that several changes are read together. */
+/** Collects several changes for one read. */
 const GATHER_MS = 250
-/** Interval of polls without a notice. The shorter one applies if notices do not arrive. */
+/** Without a notice. The shorter interval applies if notices do not arrive. */
 const EVERY_MS = 2000
 const UNHEARD_EVERY_MS = 1000
 const SILENT_SECONDS = 5
-/** How often nodes show that they are alive. */
+/** Nodes report that they are alive. */
 const SHOW_EVERY_MS = 5000
 const CHECK_TABLES_EVERY_MS = 10_000
 
@@ -56,10 +54,10 @@ export class StoreWatch {
   #nodes: readonly string[] = []
   readonly #timer = new EarliestTimer(GATHER_MS, () => void this.#next())
   #running: Promise<void> | undefined
-  /** Time of the last contact with the store, by a monotonic clock. */
+  /** By a monotonic clock. */
   #heardAtMs = performance.now()
   #stopped = false
-  /** The reason why this version cannot use the tables, if there is one. */
+  /** Why this version cannot use the tables, if it cannot. */
   #leftBehind: string | undefined
   #checkedAtMs = Number.NEGATIVE_INFINITY
   #shownAtMs = Number.NEGATIVE_INFINITY
@@ -68,7 +66,7 @@ export class StoreWatch {
     this.#deps = deps
   }
 
-  /** Seconds since the last contact with the store; undefined if it is recent. */
+  /** undefined if the last contact with the store is recent. */
   get stateAgeSeconds(): number | undefined {
     const seconds = Math.round(this.#silentSeconds)
     return seconds > SILENT_SECONDS ? seconds : undefined
@@ -81,7 +79,7 @@ export class StoreWatch {
       : `the store has not answered for ${seconds} s: changes of other nodes are not seen`
   }
 
-  /** True, and writes are refused, if the node had no contact with the store for too long or cannot use its tables. */
+  /** True without contact to the store for too long, or if its tables cannot be used. Writes are then refused. */
   get isReadOnly(): boolean {
     const { readOnlyAfterSeconds } = this.#deps
     if (this.#leftBehind !== undefined) return true
@@ -158,7 +156,7 @@ export class StoreWatch {
     }
   }
 
-  /** Takes over work when the nodes have changed: shops of a node that is gone may have events that nobody follows. */
+  /** Shops of a node that is gone may have events that nobody follows. */
   async #lookAfterOthers(): Promise<void> {
     const nodes = this.#deps.nodes()
     if (nodes === this.#nodes) return
@@ -183,7 +181,7 @@ export class StoreWatch {
     const positions = await this.#deps.logPositions()
     const appended = positions.filter(({ shop, offset }) => this.#positions.get(shop) !== offset)
     for (const { shop, offset } of appended) this.#positions.set(shop, offset)
-    // While the store was unavailable, following shops failed, so every shop is followed again.
+    // Following failed while the store was unavailable, so every shop is followed again.
     for (const shop of this.#wasAway ? this.#positions.keys() : appended.map((one) => one.shop))
       this.#deps.onAppended(shop)
     this.#wasAway = false

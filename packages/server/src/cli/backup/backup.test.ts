@@ -141,7 +141,7 @@ describe('vitrine backup and restore', () => {
     expect(idsOf(restored)).toEqual(['e100', 'e101', 'e102'])
   })
 
-  it('holds the state of one moment, whatever is written while it is taken', async () => {
+  it('holds the state of one moment, even if data is written while it is taken', async () => {
     const { folder, target, restored, log } = await usedFolder()
     log.append(SHOP, events(0, 3000))
     const taking = takeBackup({ folder, target })
@@ -155,7 +155,7 @@ describe('vitrine backup and restore', () => {
     expect(idsOf(restored)).toHaveLength(shops[0]!.events)
   })
 
-  it('refuses a backup with a changed byte, and a folder that is running, in use or of another backup', async () => {
+  it('refuses another folder’s backup, a folder that is in use or has data, and a backup with a changed byte', async () => {
     const { folder, target, restored, log } = await usedFolder()
     log.append(SHOP, events(0, 100))
     await takeBackup({ folder, target })
@@ -235,7 +235,7 @@ describe('vitrine backup and restore', () => {
     mkdirSync(records)
     await expect(restore()).rejects.toThrow(/records-0001.db is not a plain file/)
     rmSync(records, { recursive: true })
-    // A sparse file takes no room here, and would fill the disk that it is copied to.
+    // A sparse file takes no space here, but would fill the disk when copied.
     writeFileSync(records, '')
     truncateSync(records, 2 ** 42)
     await expect(restore()).rejects.toThrow(/records-0001.db has changed since the backup was taken/)

@@ -25,13 +25,13 @@ export function logState(log: DatabaseSync): LogState {
   }
 }
 
-/** True if a delta is possible. After an erasure it is not: the file that it extends contains the erased events. */
+/** False after an erasure: the files of the earlier backup still contain the erased events. */
 export function canContinue(before: LogState, now: LogState): boolean {
   const isThisVersion = before.version === EVENT_MIGRATIONS.length && now.version === before.version
   return isThisVersion && now.lastRewrite === before.lastRewrite
 }
 
-/** Writes what was added to `log` since `before` to a database at `path`. `log` must not change meanwhile. */
+/** `log` must not change meanwhile. */
 export function writeDelta(log: DatabaseSync, path: string, before: LogState): void {
   const delta = openDatabase(path, EVENT_MIGRATIONS)
   try {
@@ -70,7 +70,6 @@ function copyShop(log: DatabaseSync, delta: DatabaseSync, number: number, after:
   insertAll(delta, 'subject_blocks', blocks.iterate(base + firstBlock, base + ROWS_PER_SHOP))
 }
 
-/** Adds the delta to the log in one transaction: completely or not at all. */
 export function applyDelta(logPath: string, deltaPath: string): void {
   const log = new DatabaseSync(logPath)
   try {

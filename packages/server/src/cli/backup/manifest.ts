@@ -16,7 +16,7 @@ import type { FolderPositions } from '../../ports/data-folder/folder-positions.t
 
 export interface BackupFile {
   name: string
-  /** Name in the data folder of the file that this one restores. */
+  /** The file of the data folder that is restored from this one. */
   restores: string
   bytes: number
   sha256: string
@@ -53,7 +53,7 @@ export function backupName(restores: string, number: number): string {
   return `${stem}-${String(number).padStart(4, '0')}${ending ? `.${ending}` : ''}`
 }
 
-/** Reads a folder's manifest; undefined if there is none. Its contents are checked: it may come from anywhere. */
+/** Returns undefined if there is no manifest. Validates it, because a backup may come from anywhere. */
 export function readManifest(folder: string): Manifest | undefined {
   const path = join(folder, MANIFEST)
   let text: string

@@ -60,7 +60,7 @@ export async function restoreBackup({ backup, folder, replace = false }: Restore
   }
 }
 
-/** Checks that there is space for the whole backup, which is copied before it is moved into place. */
+/** The whole backup is copied before it is moved into place. */
 function requireSpace(folder: string, { files }: Manifest): void {
   let place = resolve(folder)
   while (!existsSync(place)) place = dirname(place)
@@ -89,7 +89,6 @@ async function putTogether(backup: string, folder: string, manifest: Manifest): 
   const done = new Set<string>()
   for (const { name, restores } of manifest.files) {
     const path = join(folder, restores)
-    // The first file of the log is complete; the ones after it are applied on top.
     if (done.has(restores)) applyDelta(path, join(backup, name))
     else await copyFile(join(backup, name), path)
     done.add(restores)

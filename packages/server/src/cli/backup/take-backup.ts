@@ -1,7 +1,4 @@
-/**
- * Copies a data folder while the server may write to it. A read transaction on each database is opened before the first
- * page is copied, so all are read at one point in time.
- */
+/** Read transactions on all databases begin before the first page is copied, so all have the state of one moment. */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { copyFile, open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -73,7 +70,6 @@ function previousBackup(target: string): Manifest | undefined {
   return before
 }
 
-/** Opens a read transaction on each database, which from then on sees the state of this moment. */
 function pinAll(folder: string): Map<string, DatabaseSync> {
   const pinned = new Map<string, DatabaseSync>()
   for (const file of IN_ORDER.filter((name) => existsSync(join(folder, name)))) {

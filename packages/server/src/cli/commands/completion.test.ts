@@ -1,4 +1,3 @@
-/** The script for bash is run by bash itself. The one for fish is only read. */
 import { execFileSync } from 'node:child_process'
 import type { Command } from 'commander'
 import { beforeAll, expect, it } from 'vitest'

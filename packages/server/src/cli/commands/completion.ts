@@ -1,4 +1,3 @@
-/** Writes shell scripts that complete `vitrine`, from the definitions of the commands. */
 import { Argument, Command } from 'commander'
 
 interface Place {
@@ -28,7 +27,7 @@ function placesOf(command: Command, path = ''): Place[] {
   return [{ path, words }, ...below.flatMap((one) => placesOf(one, `${path} ${one.name()}`))]
 }
 
-/** Writes the script for bash. If no word fits, the shell completes file names, such as that of a file to import. */
+/** If no word fits, the shell completes file names, such as that of a file to import. */
 function bashScript(places: Place[]): string {
   const cases = places.map(({ path, words }) => `    "${path}") words="${words.map(({ word }) => word).join(' ')}" ;;`)
   return `_vitrine() {

@@ -24,7 +24,7 @@ export function shopifyCommand(): Command {
     .action(syncShop)
 }
 
-/** Nothing is deleted if more than this share of the catalog is missing, which is probably a mistake. */
+/** If a larger share of the catalog is missing, it is probably a mistake, and nothing is deleted. */
 const MAX_REMOVED = 0.2
 const HOUR_MS = 3_600_000
 

@@ -50,7 +50,6 @@ async function fill(node: Node): Promise<void> {
   await node.events.settle()
 }
 
-/** Reads whatever a merchant could see differently after a move. */
 async function read(node: Node) {
   return {
     shop: await node.records.getShop(shop),

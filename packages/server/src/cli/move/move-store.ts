@@ -6,7 +6,7 @@ import { type Row, TableChecksum, type TableSum } from './table-checksum.ts'
 export interface StoreEnd {
   readonly name: string
   read(table: MovedTable): AsyncIterable<readonly Row[]>
-  /** Empties and refills the table, completely or not at all. */
+  /** Replaces all rows of the table, or none. */
   replace(table: MovedTable, pages: AsyncIterable<readonly Row[]>): Promise<void>
   /** Called after all tables: sets counters that are higher than the rows imply. */
   finish(from: { lastSeq: number }): Promise<void>
@@ -57,7 +57,7 @@ async function sumOf(end: StoreEnd, table: MovedTable): Promise<TableSum> {
   return checksum.sum
 }
 
-/** Refuses a target with other shops, because it is in use. Shops of this move are left from an earlier try. */
+/** An interrupted move leaves shops in the target, but only ones that the source also has. */
 async function refuseOtherShops(from: StoreEnd, to: StoreEnd): Promise<void> {
   const known = await shopsOf(from)
   const others = [...(await shopsOf(to))].filter((shop) => !known.has(shop))

@@ -95,7 +95,6 @@ export const MOVED_TABLES: readonly MovedTable[] = [...RECORDS, ...EVENTS, ...DE
 /** Tables that a store creates itself or does not need: counters, caches, and rows that are soon written again. */
 export const NOT_MOVED: Readonly<Record<'sqlite' | 'postgres', readonly string[]>> = {
   sqlite: [
-    // Identifies this folder.
     'data_folder',
     // PostgreSQL numbers changes per shop instead, in `feeds`.
     'counters',

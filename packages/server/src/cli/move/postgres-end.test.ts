@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../ports/postgres/testing/shared-server.ts'
 import { postgresEnd } from './postgres-end.ts'
 
-/** Connects to PostgreSQL under a name like that of a node. */
 async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'vitrine api default a-host:7' })
   await client.connect()

@@ -3,7 +3,6 @@ import { adminApi, readAll, ShopifyTrouble } from './admin-graphql.ts'
 
 type Reply = Response | 'offline'
 
-/** Returns an API that gives these replies in order, then repeats the last one, and records requests and waits. */
 function asking(...replies: (() => Reply)[]) {
   const sent: { url: string; headers?: Record<string, string>; body?: string }[] = []
   const waits: number[] = []

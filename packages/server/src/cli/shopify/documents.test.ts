@@ -1,7 +1,4 @@
-/**
- * Validates each document against every dated schema of the platform: none is refused, and no deprecated field is used
- * where it has a replacement.
- */
+/** Every dated schema of the platform must accept each document without deprecated fields. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type GraphQLSchema, parse, validate } from 'graphql'

@@ -1,7 +1,4 @@
-/**
- * All queries to a shop's Admin API; a test checks each against every dated schema. A bulk operation is limited to five
- * connections, so products need two operations.
- */
+/** A bulk operation is limited to five connections, so products need two operations. */
 
 /** The newest API version that all documents were checked with. */
 export const API_VERSION = '2026-10'
@@ -71,7 +68,7 @@ export const CREATE_WEBHOOK = `mutation SubscribeVitrine($topic: WebhookSubscrip
   }
 }`
 
-/** Returns the bulk query for products. `locales` excludes the primary one. Each becomes a field of the product. */
+/** `locales` excludes the primary locale. Each of them becomes a field of the product. */
 export function productsOperation(locales: readonly string[]): string {
   const translations = locales.map(
     (locale) => `${localeField(locale)}: translations(locale: "${locale}") { key value }`,
@@ -114,7 +111,6 @@ export const PLACES_OPERATION = `{
   }
 }`
 
-/** Returns a valid GraphQL name, such as `locale_pt_BR`. */
 export function localeField(locale: string): string {
   return `locale_${locale.replaceAll('-', '_')}`
 }

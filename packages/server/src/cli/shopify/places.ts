@@ -14,7 +14,6 @@ export interface Publication {
 }
 
 interface PriceList {
-  /** Number of variants with a fixed price instead of the percentage. */
   fixedPricesCount: number
   parent: { adjustment: { type: 'PERCENTAGE_DECREASE' | 'PERCENTAGE_INCREASE'; value: number } } | null
 }
@@ -32,10 +31,7 @@ export interface SoldAt {
   catalog_ids: string[] | null
 }
 
-/**
- * Returns where a product is sold. A market without a catalog sells every product. A product is limited to business
- * catalogs only if it is sold nowhere else.
- */
+/** A market without a catalog sells everything. Business catalogs matter only for products sold nowhere else. */
 export function soldAt(
   { publications }: Places,
   known: ReadonlyMap<string, Publication>,

@@ -1,4 +1,3 @@
-/** Syncs a shop from a small fake Shopify that is built from Shopify's own schema. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

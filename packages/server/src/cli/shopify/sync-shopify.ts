@@ -1,4 +1,4 @@
-/** Syncs a Shopify shop: settings, publications, markets, products and webhooks. Running it again reconciles both. */
+/** Syncs settings, publications, markets, products and webhooks of a Shopify shop. It can be run again at any time. */
 import { type MarketConfig, readPlatformId, type ShopConfigInput, WEBHOOK_TOPICS } from '@vitrine/contract'
 import { Refusal } from '../../features/errors.ts'
 import type { AdminTarget } from '../target/admin-target.ts'
@@ -28,7 +28,7 @@ export interface SyncReport {
   unchanged: number
   rejected: number
   removed: number
-  /** Number of products that the platform no longer has but that were kept, because they are too many at once. */
+  /** Products that the platform no longer has, but that were kept because too many would be removed at once. */
   keptBack: number
   webhooksAdded: number
   faults: { line: number; error: string }[]
@@ -202,7 +202,6 @@ async function importAll(
           yield Buffer.from(`${JSON.stringify(product)}\n`)
         }
       } catch (error) {
-        // Products received so far are imported. The next try imports the rest.
         cut = error
       }
     }
@@ -212,7 +211,6 @@ async function importAll(
   return report
 }
 
-/** Removes the products that the platform no longer has, unless they are more than `maxRemovedShare`. */
 async function removeAbsent(
   target: AdminTarget,
   { shop, maxRemovedShare }: SyncRequest,

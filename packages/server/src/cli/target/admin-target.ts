@@ -44,9 +44,8 @@ export interface HealthAnswer {
 
 export type ReplayAnswer = Awaited<ReturnType<typeof replayChange>>
 
-/** A data folder that nothing else has open, or a running server, for commands. Both refuse with the same errors. */
+/** The target of a command: a data folder that no server uses, or a running server. Both report the same errors. */
 export interface AdminTarget {
-  /** The folder or the URL, for messages. */
   readonly name: string
   listShops(): Promise<ShopView[]>
   saveShop(shop: string, settings: NonNullable<ShopConfigInput['shop']>): Promise<ShopView>
@@ -59,19 +58,16 @@ export interface AdminTarget {
   addUser(order: UserOrder): Promise<OneTimeLink>
   linkUser(email: string): Promise<OneTimeLink>
   getConfig(shop: string): Promise<unknown>
-  /** Returns the configuration in effect, with the parts derived from the catalog. */
   effectiveConfig(shop: string): Promise<unknown>
   replaceConfig(shop: string, document: unknown): Promise<void>
-  /** Returns the results of the latest check; if one is in progress, waits for it. */
+  /** Waits for a check that is in progress. */
   searchHealth(shop: string): Promise<HealthAnswer>
-  /** Estimates what a patch would have done to last month's searches. */
   replay(shop: string, patch: unknown): Promise<ReplayAnswer>
   importProducts(
     shop: string,
     file: AsyncIterable<Uint8Array>,
     words: SourceWords & { feed?: FeedDeletion },
   ): Promise<ImportAnswer>
-  /** Reports what the import would do, without changing anything. */
   checkImport(shop: string, file: AsyncIterable<Uint8Array>, words: SourceWords): Promise<ImportCheck>
   products(shop: string): AsyncIterable<AdminProduct>
   deleteProducts(shop: string, ids: readonly number[]): Promise<void>

@@ -114,7 +114,6 @@ async function* allProducts(store: RecordStore, shop: string) {
   }
 }
 
-/** Removes what is stored about the shop's shoppers, and what merchants noted about it. */
 async function forgetRest(folder: string, admin: AdminStore, shop: string): Promise<void> {
   await admin.dropShop(shop)
   const log = sqliteEventLog(join(folder, DATA_FILES.events))
@@ -133,7 +132,6 @@ async function needsServer(command: string): Promise<never> {
 /** A server surveys at most this many products of a shop, so the same configuration is derived here. */
 const MAX_PRODUCTS = 20_000
 
-/** Derives the automatic parts of the configuration from the stored products, without a server. */
 async function deriveFromStore(store: RecordStore, shop: Shop): Promise<EffectiveConfig> {
   const { config } = shop
   if (!isAutomatic(config)) return effectiveConfig(shop, undefined)

@@ -18,8 +18,7 @@ export function serverTarget(url: string, adminKey: string): AdminTarget {
     return `/shops/${encodeURIComponent(shop)}/keys`
   }
   const of = (shop: string) => `/shops/${encodeURIComponent(shop)}`
-  /** Reads all pages. */
-  const listed = async <Row>(name: 'shops' | 'users') => {
+  const readAllPages = async <Row>(name: 'shops' | 'users') => {
     const rows: Row[] = []
     for (let after: string | null = ''; after !== null; ) {
       const page = await api('GET', `/${name}?after=${encodeURIComponent(after)}`)
@@ -30,16 +29,16 @@ export function serverTarget(url: string, adminKey: string): AdminTarget {
   }
   return {
     name: url,
-    listShops: () => listed<ShopView>('shops'),
+    listShops: () => readAllPages<ShopView>('shops'),
     saveShop: (shop, settings) => api('PUT', of(shop), settings),
     deleteShop: (shop) => api('DELETE', of(shop)),
     listKeys: async (shop) => (await api('GET', keysOf(shop))).keys,
     createKey: (shop, order) => api('POST', keysOf(shop), order),
     revokeKey: (shop, id) => api('DELETE', `${keysOf(shop)}/${encodeURIComponent(id)}`),
-    listUsers: () => listed<UserView>('users'),
+    listUsers: () => readAllPages<UserView>('users'),
     addUser: (order) => api('POST', '/users', order),
     async linkUser(email) {
-      const user = userOf(await listed<UserView>('users'), email)
+      const user = userOf(await readAllPages<UserView>('users'), email)
       return api('POST', `/users/${encodeURIComponent(user.id)}/link`)
     },
     getConfig: (shop) => api('GET', `${of(shop)}/config`),

@@ -11,7 +11,7 @@ export interface Actor {
   shops: readonly ShopId[] | null
   user?: AdminUser
   session?: AdminSession
-  /** Token that write requests of the session must repeat in `x-csrf`. */
+  /** Must be repeated in `x-csrf` by the session's write requests. */
   csrf?: string
 }
 

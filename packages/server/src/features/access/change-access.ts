@@ -2,10 +2,10 @@ import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { Actor, CurrentActor } from './actor.ts'
 import type { AccessDeps } from './sessions.ts'
 
-/** Name of the lock for changes to users, their sessions and links, and keys. */
+/** Lock for changes to users, sessions, links and keys. */
 export const ACCESS = 'access'
 
-/** Runs changes of access one at a time on all nodes, and reads the actor again: two owners cannot remove each other. */
+/** Runs one change at a time on all nodes and reads the actor again, so that two owners cannot remove each other. */
 export function changeAccess<T>(
   deps: Pick<AccessDeps, 'exclusively'>,
   currentActor: CurrentActor,

@@ -1,4 +1,3 @@
-/** Tests what users of the admin API may change about other users, and for which shops. */
 import { describe, expect, it } from 'vitest'
 import type { AdminUser } from '../../ports/admin-store/admin-store.ts'
 import { type Actor, coversShops, keyActor } from './actor.ts'
@@ -91,7 +90,6 @@ describe('managing users', () => {
     const removed = await Promise.allSettled([ann, bob].map(({ id }) => deleteUser(deps, keyActor('k', null), id)))
     expect(removed.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await store.listUsers()).toHaveLength(1)
-    // Likewise, the last owner cannot be given a lower role while the other one is removed.
     const [left] = await store.listUsers()
     const cid = await addUser()
     const changed = [
@@ -101,7 +99,7 @@ describe('managing users', () => {
     expect((await Promise.allSettled(changed)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('U4c: an owner who was removed or demoted while waiting changes nothing, and does not come back', async () => {
+  it('U4c: an owner who was removed or demoted while waiting changes nothing and is not restored', async () => {
     await addUser()
     const [ann, bob] = [await addUser(), await addUser()]
     const asAnn = await actorOf(ann)
@@ -143,7 +141,7 @@ describe('managing users', () => {
     await expect(change('wrong')).rejects.toThrow('is not the current password')
     for (let i = 0; i < 9; i++) await deps.throttle.tryCurrentPassword(ann.id, NOW)
     await expect(change('open sesame')).rejects.toMatchObject({ name: 'RateLimited' })
-    // Using up these attempts with a stolen session does not lock its user out.
+    // Wrong attempts with a stolen session must not lock the user out of signing in.
     await signIn(deps, { email: ann.email, password: 'open sesame' }, from())
     await change('open sesame', NOW + HOUR_MS)
   })

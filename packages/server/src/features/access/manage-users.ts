@@ -20,7 +20,6 @@ interface UsersPage {
   next: string | null
 }
 
-/** Lists the users that the actor may manage, by e-mail address. */
 export async function listUsers(
   deps: AccessDeps,
   actor: Actor,
@@ -87,7 +86,7 @@ function changedBy(actor: Actor, user: AdminUser, { name, role, shops }: UpdateU
   return changed
 }
 
-/** Users set their own password by giving the current one. Owners give out a link instead, so that they do not learn the password. */
+/** Users change their own password with the current one. Owners give out a link instead, so that they never know it. */
 async function newPassword(deps: AccessDeps, actor: Actor, id: string, request: UpdateUser & { nowMs: number }) {
   const hash = () => deps.passwords.hash(request.password!)
   const { user } = actor
@@ -115,7 +114,7 @@ export function createUserLink(deps: AccessDeps, who: CurrentActor, id: string, 
   })
 }
 
-/** Returns a user only if the actor owns all shops of that user; any other user appears not to exist. */
+/** For an actor who does not own all shops of the user, the error is the same as for an unknown user. */
 async function manageable(deps: AccessDeps, actor: Actor, id: string): Promise<AdminUser> {
   const user = id === DEMO_USER_ID ? undefined : await deps.store.getUser(id)
   if (!user || actor.role !== 'owner' || !coversShops(actor, user.shops)) throw noSuchUser()
@@ -141,7 +140,7 @@ async function requireOwnerLeft(deps: AccessDeps, before: AdminUser, after: Admi
 
 const MAX_USERS = 1000
 
-/** Owners of one shop may add users, who are read whenever anybody's access changes. */
+/** Limits the users of a shop, because all of them are read whenever anybody's access changes. */
 async function requireRoom({ store }: AccessDeps, shops: AdminUser['shops']): Promise<void> {
   if (shops === null || shops.length === 0) return
   const users = await store.listUsers()

@@ -2,7 +2,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { TooBusy } from '../errors.ts'
 
-/** 2^15 · 8 · 128 bytes = 32 MB. Doubling N doubles time and memory, both for us and for anyone who stole the hashes. */
+/** 2^15 · 8 · 128 bytes = 32 MB. Doubling N doubles the cost of a check, also for an attacker with the hashes. */
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 const KEY_BYTES = 32
 const SALT_BYTES = 16

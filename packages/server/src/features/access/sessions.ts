@@ -21,10 +21,10 @@ export interface AccessDeps {
 export const IDLE_MS = 8 * 3_600_000
 export const LONGEST_MS = 7 * 86_400_000
 export const LINK_MS = 86_400_000
-/** How often a session's use is recorded: often enough for the idle limit, and rarely enough to cost almost nothing. */
+/** Writing the last use more often would only cost more: sessions expire after hours. */
 const TOUCH_MS = 60_000
 
-/** The only user that nobody added: signed in with one click while the demo is on. */
+/** The only user that nobody added. Anybody can sign in as this user while the demo is on. */
 export const DEMO_USER_ID = 'demo'
 
 export function newToken(): string {
@@ -58,7 +58,6 @@ export async function openSession(
   return { token, actor: userActor(user, session, csrfOf(token)) }
 }
 
-/** Returns the actor of a session; undefined if the session does not exist or has ended. */
 export async function findSession(deps: AccessDeps, token: string, nowMs: number): Promise<Actor | undefined> {
   const session = await deps.store.getSession(hashToken(token))
   if (session === undefined) return undefined

@@ -5,7 +5,6 @@ import { SignInThrottle } from './sign-in-throttle.ts'
 
 const MINUTE_MS = 60_000
 
-/** Returns how many of the attempts are not refused. */
 async function passed(tries: number, one: (at: number) => Promise<void>): Promise<number> {
   let count = 0
   for (let i = 0; i < tries; i++) {

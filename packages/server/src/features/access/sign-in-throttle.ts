@@ -1,7 +1,4 @@
-/**
- * Limits sign-in attempts per network (for IPv6 a /64), and per account from a network, so that guessing does not get
- * far. Attempts from other networks never lock a user out.
- */
+/** Limits sign-ins per network (for IPv6 a /64), and per account and network. Other networks never lock a user out. */
 import type { SignInTries } from '../../ports/sign-in-tries/sign-in-tries.ts'
 import { RateLimited } from '../errors.ts'
 
@@ -16,7 +13,7 @@ export class SignInThrottle {
     this.#tries = tries
   }
 
-  /** Counts an attempt to sign in, even to an account that does not exist. Throws `RateLimited` if there were too many. */
+  /** Counts attempts to sign in to accounts that do not exist, too, so that a refusal does not reveal which ones do. */
   async try(account: string, network: string, nowMs: number): Promise<void> {
     await this.#count(`address ${network}`, TRIES_PER_NETWORK, nowMs)
     await this.#count(`account ${account} ${network}`, TRIES_PER_ACCOUNT, nowMs)
@@ -37,7 +34,7 @@ export class SignInThrottle {
     await this.#tries.takeBack(`link ${network}`)
   }
 
-  /** Counts apart from signing in, so that a stolen session can neither guess the password nor lock its user out. */
+  /** Counted apart from signing in, so that a stolen session can neither guess the password nor lock its user out. */
   async tryCurrentPassword(userId: string, nowMs: number): Promise<void> {
     await this.#count(`current password ${userId}`, TRIES_PER_ACCOUNT, nowMs)
   }

@@ -48,10 +48,7 @@ async function signInByPassword(
   return opened
 }
 
-/**
- * A user without a password must set one with the link, or else its sender could sign in as that user again. A user who
- * forgot the password may set a new one in the session.
- */
+/** A user without a password must set one, or else the sender of the link could sign in as that user again. */
 async function signInByLink(deps: AccessDeps, request: SignInRequest, { address, nowMs }: SignInFrom) {
   await deps.throttle.tryLink(address, nowMs)
   // Hashed before the lock, because hashing is slow, and before the link is used up.
@@ -74,7 +71,7 @@ function linkIsOver(): Unauthorized {
   )
 }
 
-/** Returns the user whom the link signs in. The link of the first start names nobody and signs in a new user, the first owner. */
+/** The link of the first start belongs to no user and signs in a new one, the first owner. */
 async function followLink(deps: AccessDeps, request: SignInRequest, nowMs: number) {
   const link = await deps.store.getLink(hashToken(request.link!))
   if (!link || link.expiresAtMs <= nowMs) throw linkIsOver()
@@ -90,7 +87,7 @@ function requiredPassword({ password = '' }: SignInRequest): string {
   throw new RequestRefused([validationItem(['password'], 'string.min', words)])
 }
 
-/** Returns the first owner, to be stored; undefined if there are users already. */
+/** Returns undefined if there are users already. */
 async function firstOwner(deps: AccessDeps, request: SignInRequest, nowMs: number): Promise<AdminUser | undefined> {
   if (await hasUsers(deps)) return undefined
   if (request.email === undefined)
@@ -131,7 +128,7 @@ async function signInToDemo(deps: AccessDeps, { nowMs }: SignInFrom): Promise<Op
   return openSession(deps, known ?? user, 'demo', nowMs)
 }
 
-/** Creates a sign-in link for a user; with a null `userId`, for whoever will become the first owner. */
+/** With a null `userId`, the link is for whoever will become the first owner. */
 export async function createLink(deps: Pick<AccessDeps, 'store'>, userId: string | null, nowMs: number) {
   const link = newToken()
   const expiresAtMs = nowMs + LINK_MS
@@ -140,7 +137,7 @@ export async function createLink(deps: Pick<AccessDeps, 'store'>, userId: string
   return { link, expires_at: new Date(expiresAtMs).toISOString() }
 }
 
-/** Creates the link that signs in the first owner; returns undefined if there are users already. */
+/** Returns undefined if there are users already. */
 export async function firstOwnerLink(deps: Pick<AccessDeps, 'store'>, nowMs: number): Promise<string | undefined> {
   return (await hasUsers(deps)) ? undefined : (await createLink(deps, null, nowMs)).link
 }

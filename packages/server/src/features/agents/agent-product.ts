@@ -14,14 +14,13 @@ export interface AgentProduct {
   in_stock: boolean
   matched_variant?: string
   image: string | null
-  /** Contains the id of this answer, so that a visit that begins with the URL is attributed to it. */
+  /** Contains the answer's id, which attributes a visit that begins with this URL to the answer. */
   url: string
 }
 
-/** The id that the shop's pages report when a link of this answer was followed. */
+/** Sent back by the shop's pages after a link of this answer was followed. */
 export type AnswerId = { vitrine_request: string } | { vitrine_serve: string }
 
-/** Reads a presented product, whose fields cannot be read directly because it is already serialized JSON. */
 export function readPresented<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T
 }

@@ -12,7 +12,7 @@ const KEPT_PROFILES = 500
 /** How long a profile is cached. The protocol requires at least a minute. */
 const KEPT_MS = 5 * 60_000
 const FAILURE_KEPT_MS = 60_000
-/** Fetches per minute and host: nobody can flood a host through this server, or use up the fetches from others. */
+/** Limit per host, so that nobody can flood a host through this server or use up the fetches from other hosts. */
 const FETCHES_A_MINUTE = 60
 const KEPT_HOSTS = 1000
 
@@ -30,7 +30,7 @@ export class AgentProfiles {
     this.#source = source
   }
 
-  /** Returns what is known of the profile at this address; undefined if it must be fetched. */
+  /** Returns undefined if the profile must be fetched. */
   recall(url: string, nowMs: number): Negotiation | Promise<Negotiation> | undefined {
     if (!isProfileUrl(url)) {
       const content = 'UCP-Agent must name a profile: profile="https://…"'

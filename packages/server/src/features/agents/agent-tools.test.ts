@@ -1,4 +1,3 @@
-/** Tests the answers of each tool to an assistant. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { type IndexedShop, openIndexedShop } from '../query/testing/indexed-shop.ts'

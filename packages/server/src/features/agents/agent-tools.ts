@@ -23,7 +23,6 @@ import { recordAgentServe } from './record-agent-serve.ts'
 
 export type AgentDeps = SearchDeps & FacetDeps & TopDeps & LookUpDeps
 
-/** The connection's call; each tool creates its own body. */
 export type AgentCall = Call<unknown>
 
 export interface Scope {

@@ -7,7 +7,7 @@ import type { TopDeps } from '../recommend/recommend-top.ts'
 
 export type LookDeps = LookUpDeps & Pick<TopDeps, 'newId' | 'serves'>
 
-/** Records products that an agent looked up as shown, like those of any list. Returns the id for their links. */
+/** Returns the id of the serve, for the products' links. */
 export function recordAgentServe(
   { newId, serves }: LookDeps,
   call: Call<unknown>,

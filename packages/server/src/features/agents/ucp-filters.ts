@@ -6,11 +6,10 @@ import { minorUnits } from './ucp-product.ts'
 interface Asking {
   context: UcpContext
   prices: PriceView
-  /** Receives a message for each filter that was left out. */
   messages: UcpMessage[]
 }
 
-/** Returns the price bounds. If prices are not in the context's currency, the filter is left out with a message. */
+/** Leaves the filter out, with a message, if prices are not in the currency of the context. */
 export function priceBounds({ price }: UcpFilters, { context, prices, messages }: Asking): UcpFilters['price'] {
   if (!price || (price.min === undefined && price.max === undefined)) return undefined
   if (context.currency === undefined || context.currency.toUpperCase() === prices.currency) return price

@@ -46,7 +46,7 @@ interface Resolving {
   messages: UcpMessage[]
 }
 
-/** Returns each product once, with the variants that the names refer to: for its own name, one that can be bought. */
+/** Returns each product once, with the named variants. A product named without a variant gets its featured one. */
 async function resolve(deps: LookDeps, call: LookupCall, { names, view, messages }: Resolving) {
   const { shop, nowMs, body } = call
   const asked = names.map((name) => ({ kind: 'any' as const, name }))
@@ -106,7 +106,6 @@ function viewOf({ shop, body, identity }: Call<UcpProductRequest | UcpLookupRequ
   return shopperView(shop, { locale: language ?? null, currency: currency ?? null }, identity.customerId)
 }
 
-/** Returns a function that presents products and records them as shown. */
 function presenting(deps: LookDeps, call: Call<unknown>, view: ShopperView) {
   return (products: readonly Product[]) => ({
     shop: call.shop.id,
@@ -132,10 +131,7 @@ function withMessages(messages: UcpMessage[]): { messages?: UcpMessage[] } {
 
 type Selection = readonly { name: string; label: string }[]
 
-/**
- * Returns the variants that match everything selected. If there are none, the selections that `preferences` does not
- * name are dropped first, then its last ones.
- */
+/** If no variant matches, selections are dropped: first those that `preferences` does not name, then its last ones. */
 function chooseVariants(
   product: Product,
   wanted: Selection = [],

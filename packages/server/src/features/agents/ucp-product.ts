@@ -54,7 +54,6 @@ export function mediaOf({ images }: Product): { type: 'image'; url: string; alt_
   return images.map(({ src, alt }) => ({ type: 'image', url: src, ...(alt ? { alt_text: alt } : {}) }))
 }
 
-/** Returns price and availability of a variant, in the form that both protocols share. */
 export function offerOf(variant: Variant, prices: PriceView) {
   const { currency } = prices
   const available = isVariantInStock(variant)

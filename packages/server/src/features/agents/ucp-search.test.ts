@@ -1,4 +1,3 @@
-/** Tests catalog search from a platform's request to the shop's own search. */
 import type { UcpSearchRequest } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'

@@ -19,13 +19,13 @@ export async function audienceReport(call: ReportCall): Promise<object> {
   return { devices, browsers, operating_systems: operatingSystems, channels }
 }
 
-/** Counts visits by step; with `key`, only those that began on that path (`scope=landing`) or saw it (`scope=page`). */
+/** With `key`, counts only visits that began on that path (`scope=landing`) or reached it (`scope=page`). */
 export async function funnelReport(call: ReportCall): Promise<object> {
   const { scope, fromDay, toDay, key, limit } = call
   const visits = await readVisits(call)
   const segments = call.segmentFilter && [...new Set(visits.map(({ segment }) => segment))]
   const rows = await call.store.funnel(call.shop.id, { scope, fromDay, toDay, path: key, segments, limit })
-  // The rows count a visit once per page it reached, so the total over all pages is taken from the visits themselves.
+  // Rows count a visit once for each page that it reached, so the total comes from the visits themselves.
   const whole = key === undefined ? visits : rows
   const paths = [...Map.groupBy(rows, (row) => row.path)].map(([path, group]) => ({ path, ...funnelFigures(group) }))
   const devices = [...Map.groupBy(whole, ({ segment }) => deviceOf(segment))].map(([device, group]) => ({

@@ -1,4 +1,3 @@
-/** Tests what an event adds to the reports, by numbered rules. */
 import { describe, expect, it } from 'vitest'
 import type { Source } from '../../ports/derived-store/derived-facts.ts'
 import type { ShopEvent } from '../../ports/event-log/shop-event.ts'

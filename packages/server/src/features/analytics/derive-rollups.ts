@@ -1,4 +1,4 @@
-/** Derives the numbers that an event adds to the reports, except for conversions, which the store counts. */
+/** Derives what an event adds to the reports. Conversions are counted by the store. */
 import { beginningOf } from '@vitrine/contract'
 import { dimensionsOf } from '../../ports/derived-store/conversion-rollups.ts'
 import { clickRollups } from '../../ports/derived-store/count-searches.ts'
@@ -32,7 +32,7 @@ export function deriveRollups(event: ShopEvent, { source, isSeen, day }: RollupC
   return changes
 }
 
-/** Clicks in search results are counted with the rest of their search, once per search and product (see count-searches.ts). */
+/** A click in search results counts once per search and product (see count-searches.ts), not here. */
 function isCountedBySearch({ surface, query }: Source): boolean {
   return surface === 'search' && query !== undefined && query !== ''
 }

@@ -1,4 +1,3 @@
-/** Tests what an event says about a visit and a query, by numbered rules. */
 import { describe, expect, it } from 'vitest'
 import { VISIT_STEPS } from '../../ports/derived-store/derived-facts.ts'
 import type { StoredServe } from '../../ports/derived-store/derived-records.ts'
@@ -94,7 +93,7 @@ describe('a search', () => {
     expect(facts({ action: 'surface_view' }, 'search')).toEqual([])
   })
 
-  it('N7: without a serve is empty if it shows nothing and no filter explains that', () => {
+  it('N7: without a serve is empty if the event reports no products and no filter explains that', () => {
     expect(answer({ action: 'surface_render' }, 'search')).toBe('empty')
     expect(answer({ action: 'surface_render', lines: [line(1)] }, 'search')).toBe('found')
     const filtered = { filters: [{ key: 'color', value: ['red'] }] }

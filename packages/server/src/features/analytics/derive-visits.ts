@@ -19,12 +19,12 @@ const STEP_OF_ACTION: Partial<Record<ShopEvent['action'], number>> = {
   order: VISIT_STEPS.order,
 }
 
-/** Returns the id by which the visitor is counted; undefined without consent, because the event then has no id. */
+/** Without consent an event has no id. */
 function visitorOf({ visitorId, clientId, sessionId }: ShopEvent): string | undefined {
   return visitorId ?? clientId ?? sessionId
 }
 
-/** Returns the visit that an event is part of, if any. `place` is in the format of `placeText`. */
+/** `place` is in the format of `placeText`. */
 export function deriveVisit(event: ShopEvent, place = ''): Visit[] {
   const visitor = visitorOf(event)
   // Events without a session come from the shop's own systems and are not visits.
@@ -46,7 +46,7 @@ export function deriveVisit(event: ShopEvent, place = ''): Visit[] {
   ]
 }
 
-/** Returns the search that an event is part of, if any. Type-ahead is none: half-typed words are not queries. */
+/** Type-ahead is no search: half-typed words are not queries. */
 export function deriveSearch(
   event: ShopEvent,
   { source, serve }: { source: Source | undefined; serve: StoredServe | undefined },

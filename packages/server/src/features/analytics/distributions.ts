@@ -14,7 +14,7 @@ function normalBelow(z: number): number {
   return z < 0 ? tail : 1 - tail
 }
 
-/** Returns the probability that a chi-square variable with these degrees of freedom is at least `statistic`. */
+/** Returns the probability that a chi-square variable is at least `statistic`. */
 export function chiSquareP(statistic: number, degrees: number): number {
   return upperGamma(degrees / 2, statistic / 2)
 }

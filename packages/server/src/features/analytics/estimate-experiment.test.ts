@@ -6,7 +6,6 @@ import { estimateExperiment } from './estimate-experiment.ts'
 import { visitorsNeeded } from './experiment-verdict.ts'
 import type { ReportCall } from './report-call.ts'
 
-/** Makes a report call over ten days with this many visits, of which `buying` ended in an order. */
 function call(visits: number, buying: number): ReportCall {
   const funnel = [
     { key: '/', steps: VISIT_STEPS.visit, sessions: visits - buying },

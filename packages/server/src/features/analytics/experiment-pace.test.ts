@@ -1,4 +1,3 @@
-/** Tests the progress of an experiment, and its message. */
 import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import { sqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'

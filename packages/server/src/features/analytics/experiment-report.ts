@@ -1,4 +1,4 @@
-/** Reports the outcomes of each experience by variant, and a verdict that claims no more than the experiment's plan allows. */
+/** Reports outcomes by variant, with a verdict that claims no more than the experiment's plan allows. */
 import type { ExperienceConfig } from '@vitrine/contract'
 import type { ShopVersion } from '../../ports/record-store/record-store.ts'
 import type { ExperimentDay, ExperimentGroup } from '../../ports/derived-store/derived-records.ts'
@@ -52,10 +52,10 @@ async function reportOf(call: ReportCall, experience: ExperienceConfig): Promise
   }
 }
 
-/** The version that published the experience is looked for among this many, from the oldest on. */
+/** Only this many configuration versions, the oldest, are searched for the publication of the experience. */
 const MAX_LOOKED_AT = 20
 
-/** Returns configuration versions since the experiment was published, newest first, without that publication. */
+/** Returns the versions after the publication of the experiment, newest first. */
 async function changesDuring(call: ReportCall, id: string, beganMs: number): Promise<readonly ShopVersion[]> {
   const changes = await call.versionsSince(beganMs)
   const holdsIt = async (version: number) =>
@@ -103,7 +103,6 @@ const DAY_MS = 86_400_000
 
 interface Pace {
   visitors_per_day: number | null
-  /** Number of visitors of the variant that has the fewest. */
   visitors_so_far: number
   days_left: number | null
 }

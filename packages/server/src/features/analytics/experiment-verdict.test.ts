@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { chiSquareP, normalQuantile } from './distributions.ts'
 import { judge as judgeVariants, type TestedVariant, type TestPlan, visitorsNeeded } from './experiment-verdict.ts'
 
-/** The random number generator mulberry32. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -42,7 +41,7 @@ function judge(arms: readonly Arm[], plan: TestPlan | undefined) {
 const plan = { metric: 'conversion_rate', visitorsPerVariant: 400 } as const
 
 describe('the verdict on an experiment', () => {
-  it('calls at most 5 % of 1,000 experiments without a difference, however often they are looked at', () => {
+  it('finds a difference in at most 5 % of 1,000 experiments without one, however often they are looked at', () => {
     for (const metric of ['conversion_rate', 'revenue_per_visitor'] as const) {
       const random = randomOf(7)
       let called = 0
@@ -82,7 +81,7 @@ describe('the verdict on an experiment', () => {
     expect(judge(arms, undefined)).toMatchObject({ kind: 'no_plan', best: null })
   })
 
-  it('considers only the planned number of visitors', () => {
+  it('uses only the planned number of visitors', () => {
     const arms = ['a', 'b'].map((key, i) => arm(key, 400, 0.05, randomOf(i + 3)))
     const late = arm('late', 5000, 0.9, randomOf(9)).visitors
     const more = [arms[0]!, { ...arms[1]!, visitors: [...arms[1]!.visitors, ...late] }]

@@ -1,16 +1,13 @@
-/**
- * Judges an experiment by the first `visitors_per_variant` visitors of each variant, so that looking often, or stopping
- * late, changes nothing. Before that size is reached, no difference is declared.
- */
+/** Judges an experiment by the planned number of visitors, so that looking often, or stopping late, changes nothing. */
 import { chiSquareP, normalQuantile } from './distributions.ts'
 import { type Mean, meanInterval } from './statistics.ts'
 
 /** Two-sided significance level, for all comparisons with the first variant together. */
 export const ALPHA = 0.05
 export const POWER = 0.8
-/** Spending is skewed, so the normal approximation finds a difference slightly too often; a stricter level makes up for it. */
+/** Spending is skewed, so the normal approximation finds differences too often without a stricter level. */
 const SIGNIFICANCE = { conversion_rate: ALPHA, revenue_per_visitor: 0.8 * ALPHA }
-/** Below this p-value the split does not match the weights: something else sorts visitors, and nothing can be compared. */
+/** Below this p-value something other than the weights assigns visitors, and no comparison is valid. */
 const SAMPLE_RATIO_ALPHA = 0.001
 
 export interface TestedVariant {
@@ -100,7 +97,7 @@ function compareWithFirst(variants: readonly Sample[], metric: TestPlan['metric'
 
 type Compared = Omit<Difference, 'variant' | 'baseline'>
 
-/** Compares two proportions with Yates' correction: with few buyers the uncorrected test finds a difference too often. */
+/** Uses Yates' correction: with few buyers, the uncorrected test finds differences too often. */
 function compareRates(first: Sample, other: Sample): Compared {
   const [n, m] = [first.visitors, other.visitors]
   const [a, b] = [first.spent.length, other.spent.length]
@@ -142,7 +139,6 @@ function round(value: number): number {
   return Math.round(value * 1e6) / 1e6
 }
 
-/** Returns the visitors per variant needed to detect a relative change of `effect` in a rate with power `POWER`. */
 export function visitorsNeeded(baseline: number, effect: number, variants: number): number {
   const other = Math.min(0.999_999, baseline * (1 + effect))
   const alpha = ALPHA / Math.max(1, variants - 1)

@@ -3,7 +3,7 @@ import type { ShownProduct } from '../../ports/derived-store/derived-records.ts'
 import { type ReportCall, ratio } from './report-call.ts'
 import { giniCoefficient } from './statistics.ts'
 
-/** Only this many of the latest answers are read, because each holds a whole list of products. */
+/** Each answer holds a whole list of products, so only the latest ones are read. */
 const MAX_ANSWERS = 5_000
 
 export async function exposureReport(call: ReportCall): Promise<object> {

@@ -14,7 +14,7 @@ const CHAIN = [
   ['orders', VISIT_STEPS.order],
 ] as const
 
-/** Steps outside the chain: a visit may end in an order without them. */
+/** Steps outside the chain: an order can happen without them. */
 const OTHER_STEPS = [
   ['searches', VISIT_STEPS.search],
   ['clicks', VISIT_STEPS.click],
@@ -35,7 +35,6 @@ export function funnelFigures(rows: readonly VisitRow[]): FunnelFigures {
 export interface VisitFigures {
   visits: number
   visits_with_order: number
-  /** Visits with an order ÷ visits. */
   conversion_rate: number | null
 }
 
@@ -44,7 +43,7 @@ export function visitFigures(rows: readonly VisitRow[]): VisitFigures {
   return { visits, visits_with_order: orders, conversion_rate: ratio(orders, visits) }
 }
 
-/** A comparison needs at least this many visits on both sides. */
+/** Fewer visits on either side are too few to compare. */
 export const COMPARABLE_VISITS = 30
 
 export const NO_SEARCHES: SearchSums = { searches: 0, clicked: 0, clicks: 0, zeroResults: 0, approximate: 0 }
@@ -65,7 +64,6 @@ export interface SearchFigures {
   clicked_searches: number
   /** Counted once per search and product. */
   clicks: number
-  /** Searches with a click ÷ searches. */
   ctr: number | null
   zero_results: number
   zero_result_rate: number | null
@@ -87,7 +85,7 @@ export function searchFigures({ searches, clicked, clicks, zeroResults, approxim
   }
 }
 
-/** True if a search has no clicks, or so few that its rate is, beyond chance, less than half the usual one. */
+/** True if the click rate is 0, or significantly below half the usual rate. */
 export function isRarelyClicked(
   { clicked, searches }: { clicked: number; searches: number },
   usualRate: number,
@@ -95,7 +93,7 @@ export function isRarelyClicked(
   return clicked === 0 || wilsonInterval(clicked, searches)[1] < usualRate / 2
 }
 
-/** Returns what a surface, section, variant or query earned by last touch. There are never more orders than carts. */
+/** Uses the last-touch model, except in `models`. */
 export function earnedFigures(row: Numbers, shopRevenue: number) {
   const revenue = row.money('last_order_revenue')
   const orders = row.get('last_orders')
@@ -116,7 +114,7 @@ export function earnedFigures(row: Numbers, shopRevenue: number) {
   }
 }
 
-/** Returns the figures of products shown outside of search. The click rate is clicks ÷ views, at most 1. */
+/** The click rate is clicks ÷ views, at most 1. */
 export function shownFigures(row: Numbers) {
   const [views, clicks] = [row.get('views'), row.get('clicks')]
   const rate = ratio(clicks, views)
@@ -129,7 +127,7 @@ export function shownFigures(row: Numbers) {
   }
 }
 
-/** Returns clicks by position, which add up to the total: null is an unknown position, the last includes the rest. */
+/** The clicks add up to the total: null is an unknown position, and the last position includes all later ones. */
 export function positionFigures(row: Numbers) {
   const total = row.get('clicks')
   const places = Array.from({ length: LAST_POSITION + 1 }, (_, place) => ({

@@ -39,7 +39,7 @@ function explainOrder({ shop }: ReportCall, order: Conversion, attributions: rea
   }
 }
 
-/** Adds every touch of each line, including those that earned nothing, and when the product was added to the cart. */
+/** Lists every touch of each line, including those without credit, and when the product was added to the cart. */
 async function tellOrder(call: ReportCall, order: Conversion, attributions: readonly Attribution[]): Promise<object> {
   const { store, shop } = call
   const ids = attributions.flatMap(({ touch }) => touch.source.serve ?? [])
@@ -62,7 +62,7 @@ async function tellOrder(call: ReportCall, order: Conversion, attributions: read
   }
 }
 
-/** Cart additions up to this long before an order are listed; longer than any useful attribution window. */
+/** Longer than any useful attribution window. */
 const CARTS_WITHIN_MS = 30 * 86_400_000
 
 function touchesOf(

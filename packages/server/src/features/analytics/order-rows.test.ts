@@ -1,4 +1,3 @@
-/** Tests the rows of orders: what earned each line of an order, and every touch that led up to it. */
 import { describe, expect, it } from 'vitest'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { nowMs, order, shop, today } from '../../ports/derived-store/testing/derived-facts.ts'

@@ -1,4 +1,3 @@
-/** Tests the counted queries of one segment, of several together, and of all. */
 import { describe, expect, it } from 'vitest'
 import { searchesInSegment, SEGMENTS } from '../../ports/derived-store/segments.ts'
 import { DAY_MS, nowMs, searches as searched, today } from '../../ports/derived-store/testing/derived-facts.ts'
@@ -6,7 +5,6 @@ import { type QueriesAsked, readQueries, readSearchesByDay } from './read-figure
 import type { ReportCall } from './report-call.ts'
 import { call, using } from './testing/report-store.ts'
 
-/** Searches like those of `searched`, by shoppers of a segment. */
 const searches = (segment: string, ...did: Parameters<typeof searched>) => searchesInSegment(searched(...did), segment)
 const segment = (key: string) => ({ day: today, dimension: SEGMENTS, key, metric: 'events', value: 1 })
 const MOBILE = { device: 'mobile' }

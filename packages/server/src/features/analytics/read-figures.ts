@@ -9,7 +9,7 @@ export type FigureCall<Reads extends keyof DerivedStore = never> = Pick<ReportCa
   segmentFilter?: SegmentFilter
 }
 
-/** Reads the visits that match `segmentFilter`. A visit counts for its first device and its first market and locale. */
+/** A visit counts for its first device and its first market and locale. */
 export async function readVisits(call: FigureCall<'visits'>, { perDay = false } = {}): Promise<readonly VisitRow[]> {
   const { fromDay, toDay, segmentFilter } = call
   const rows = await call.store.visits(call.shop.id, { fromDay, toDay, perDay })
@@ -45,7 +45,7 @@ export type QueriesAsked = Pick<QueryQuery, 'orderBy' | 'limit' | 'only' | 'isUn
   toDay?: number
 }
 
-/** Limit per segment: rows of several segments are joined before the list is cut. */
+/** Rows per segment. Rows of several segments are added up before the list is cut. */
 const MAX_IN_SEGMENT = 20_000
 
 export async function readQueries(

@@ -1,4 +1,4 @@
-/** Finds which queries were typed next and which products were chosen in 30 days. Cached for five minutes. */
+/** Finds the queries that visitors typed next, and the products that they clicked, in the last 30 days. */
 import { LRUCache } from 'lru-cache'
 import type { Search } from '../../ports/derived-store/derived-facts.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
@@ -7,7 +7,6 @@ import type { ShopId } from '../../ports/record-store/record-store.ts'
 export interface Reformulation {
   from: string
   to: string
-  /** Number of visitors. */
   count: number
   /** Products that these visitors then clicked, each with the number of visitors. */
   chosen: ReadonlyMap<number, number>
@@ -17,7 +16,7 @@ export interface ClickedProduct {
   query: string
   productId: number
   clicks: number
-  /** Number of clicks on any product in the query's results; `ofSearches` is the number of its searches. */
+  /** Clicks on all products of the query; `ofSearches` is the number of its searches. */
   ofClicks: number
   ofSearches: number
   position: number
@@ -30,7 +29,7 @@ interface SearchFigures {
 
 const DAYS_MS = 30 * 86_400_000
 const CHUNK = 5_000
-/** However busy the shop is, only the latest searches are read. */
+/** Limits the time that a report takes: of more searches, only the latest are read. */
 const MAX_SEARCHES = 100_000
 const KEPT_MS = 5 * 60_000
 const MAX_SHOPS = 500
@@ -58,7 +57,7 @@ export class RecentSearches {
   }
 }
 
-/** Reads the searches since a time, earliest first; if there are more than `max`, only the latest. */
+/** Returns at most `max` searches, the latest ones, earliest first. */
 export async function latestSearches(
   store: Pick<DerivedStore, 'searches'>,
   shop: ShopId,
@@ -76,10 +75,10 @@ export async function latestSearches(
   }
 }
 
-/** A search after more than this is taken for a new intent. */
+/** A later search counts as a new intent. */
 const WITHIN_MS = 2 * 60_000
 
-/** Counts what visitors searched for next, soon after a search without a click. A visitor counts once per pair. */
+/** Counts a search soon after a search without a click. Each visitor counts once per pair of queries. */
 export function countReformulations(searches: readonly Search[]): Reformulation[] {
   const counts = new Map<string, Reformulation & { chosen: Map<number, number> }>()
   for (const own of Map.groupBy(searches, ({ visitor }) => visitor).values()) {
@@ -104,7 +103,7 @@ export function countReformulations(searches: readonly Search[]): Reformulation[
   return [...counts.values()].sort((a, b) => b.count - a.count || (a.from + a.to < b.from + b.to ? -1 : 1))
 }
 
-/** Measures how far down the results shoppers found what they clicked. Clicks without a known position are left out. */
+/** Clicks without a known position are left out. */
 export function countClicked(searches: readonly Search[]): ClickedProduct[] {
   const totals = new Map<string, number>()
   const asked = new Map<string, number>()

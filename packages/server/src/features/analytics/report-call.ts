@@ -17,9 +17,8 @@ export interface ReportCall {
   limit: number
   key: string | undefined
   scope: 'landing' | 'page'
-  /** Limits the report to a segment of shoppers; undefined means all. */
+  /** undefined means all shoppers. */
   segmentFilter: SegmentFilter | undefined
-  /** Adds the same report for the preceding days. */
   compare: boolean
   nowMs: number
   reformulations: () => Promise<readonly Reformulation[]>
@@ -34,7 +33,7 @@ export interface Numbers {
   key: string
   day?: number
   get(metric: string): number
-  /** Sums `metric:CUR` in the shop's own currency. Amounts without an exchange rate are in `unconverted`. */
+  /** Sums `metric:CUR` in the shop's currency. Amounts without an exchange rate are in `unconverted` instead. */
   money(metric: string): number
   unconverted(metric: string): Record<string, number>
 }
@@ -44,7 +43,6 @@ const DAY_MS = 86_400_000
 export const dateOfDay = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 interface NumbersAsked {
-  /** Metrics that decide which keys a report shows; if absent, all keys are read. */
   deciding?: readonly string[]
   only?: readonly string[]
 }
@@ -55,7 +53,7 @@ export async function readNumbers(
   { deciding, only }: NumbersAsked = {},
 ): Promise<Numbers[]> {
   const { fromDay, toDay, perDay, key } = call
-  // Reads more rows than are shown, because rows of several segments are joined and some lack one of the metrics.
+  // Reads spare rows, because rows of several segments are joined and some lack one of the metrics.
   const largest = deciding && !perDay ? { metrics: deciding, limit: SPARE * call.limit } : undefined
   const read = (name: string) =>
     call.store.rollups(call.shop.id, {
@@ -128,7 +126,6 @@ export function roundMoney(amount: number): number {
   return Math.round(amount * 100) / 100
 }
 
-/** Returns null if `whole` is 0. */
 export function ratio(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 1e6) / 1e6
 }

@@ -4,7 +4,7 @@ import { reportCsv } from './report-csv.ts'
 const lines = (report: object) => reportCsv(report).split('\r\n')
 
 describe('a report as CSV', () => {
-  it('V1: has a line of names, then one for each row; what a row does not have stays empty', () => {
+  it('V1: has a header, then one line per row; missing values are empty', () => {
     expect(
       reportCsv({
         rows: [
@@ -15,7 +15,7 @@ describe('a report as CSV', () => {
     ).toBe('a,b,c\r\n1,,\r\n2,,true\r\n')
   })
 
-  it('V2: contains the main list of the report, whatever its name, else its totals', () => {
+  it('V2: contains the report’s main list under any name, or else its totals', () => {
     for (const name of ['rows', 'days', 'orders', 'experiences', 'paths', 'devices'])
       expect(lines({ total: { a: 0 }, [name]: [{ a: 1 }] })).toEqual(['a', '1', ''])
     expect(lines({ devices: [{ a: 2 }], paths: [{ a: 1 }] })).toEqual(['a', '1', ''])

@@ -1,4 +1,3 @@
-/** Writes a report as CSV: one line per row, nested values as JSON. */
 export function reportCsv(report: object): string {
   const rows = rowsOf(report)
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]

@@ -24,7 +24,7 @@ describe('the parameters of a report', () => {
     expect(range({}, 'Asia/Tokyo')).toEqual([day('2026-02-10'), day('2026-03-11')])
   })
 
-  it('D2: take from and to as days of the range; from alone reaches until today, to alone back thirty days', () => {
+  it('D2: take from and to as days; without to, the range ends today, and without from, it has thirty days', () => {
     expect(range({ from: '2026-03-01', to: '2026-03-02' })).toEqual([day('2026-03-01'), day('2026-03-02')])
     expect(range({ from: '2026-03-01' })).toEqual([day('2026-03-01'), day('2026-03-10')])
     expect(range({ to: '2026-03-01' })).toEqual([day('2026-01-31'), day('2026-03-01')])
@@ -52,7 +52,7 @@ describe('the parameters of a report', () => {
     })
   })
 
-  it('D5: versions since a moment are those after it', async () => {
+  it('D5: versions since a moment are those published after it', async () => {
     const since = (at: string) => read().versionsSince(Date.parse(at))
     expect(await since('2026-03-09T12:00:00.000Z')).toEqual(versions.slice(0, 1))
     expect(await since('2026-03-09T11:59:59.999Z')).toEqual(versions)

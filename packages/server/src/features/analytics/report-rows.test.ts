@@ -1,4 +1,3 @@
-/** Tests the contents of a report's rows, and the order of the rows. */
 import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import { sqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
@@ -45,7 +44,7 @@ describe('rows of surfaces', () => {
     })
   })
 
-  it('N3: have rates and means of the figures that they name, null if there are none', async () => {
+  it('N3: have the rates and means of their figures, null if there are no figures', async () => {
     const rollups = [
       sum('section', 's', 'views', 8),
       sum('section', 's', 'clicks', 2),
@@ -146,7 +145,7 @@ describe('rows of queries', () => {
     })
   })
 
-  it('N7: rise by how unlikely the increase over as many days before is; fewer than three searches are no trend', async () => {
+  it('N7: rise by how unlikely the increase over the preceding period is; fewer than three searches are no trend', async () => {
     const facts = {
       searches: [
         ...searches('new', 3),
@@ -198,7 +197,7 @@ describe('rows of queries', () => {
     })
   })
 
-  it('N9: have clicks by position that add up, an unknown position included; the 21st stands for all after it', async () => {
+  it('N9: have clicks by position that add up, unknown positions included; position 21 includes all later ones', async () => {
     const rollups = [
       sum('surface', 'search', 'clicks', 5),
       sum('surface', 'search', 'clicks_at:1', 3),
@@ -316,7 +315,7 @@ describe('rows of filters, visitors and events', () => {
     })
   })
 
-  it('N16: compare with as many days before if both periods have 30 visits', async () => {
+  it('N16: compare with the preceding period of equal length if both have 30 visits', async () => {
     const rollups = [
       sum('shop', '', 'orders', 2),
       sum('shop', '', 'orders', 5, today - 2),
@@ -336,7 +335,7 @@ describe('rows of filters, visitors and events', () => {
 })
 
 describe('rows of rules', () => {
-  it('N20: list every rule of the configuration in order, with how often it applied, if ever', async () => {
+  it('N20: list every rule of the configuration in order, including rules that never applied', async () => {
     const store = sqliteDerivedTables(':memory:')
     const serve = (atMs: number, ...rules: string[]) => ({
       shop,

@@ -1,4 +1,3 @@
-/** Tests that reports never show contradictory or false figures, by numbered rules. */
 import { describe, expect, it } from 'vitest'
 import { VISIT_STEPS } from '../../ports/derived-store/derived-facts.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
@@ -49,7 +48,7 @@ describe('experiments', () => {
     })
   })
 
-  it('R3: `from` and `to` say who is counted, and which of their orders', async () => {
+  it('R3: `from` and `to` decide which visitors and which of their orders count', async () => {
     const day = 86_400_000
     const exposures = [seen('a', 1), seen('b', 1, nowMs - 3 * day)]
     const conversions = [order('o', { subjects: ['visitor:a1'], atMs: nowMs + day, eventId: 'later' })]
@@ -93,7 +92,7 @@ describe('the funnel', () => {
 })
 
 describe('searches', () => {
-  it('R5: overview counts as many as the lists of queries, in all and by day', async () => {
+  it('R5: the overview counts as many searches as the lists of queries, in total and by day', async () => {
     const searches = [search('s', 'mug'), search('t', 'mug', { clicks: 1 }), search('s', 'lamp', { answer: 'empty' })]
     const rollups = [{ day: today, dimension: 'shop', key: '', metric: 'events', value: 1 }]
     await using({ searches, rollups }, async (store) => {

@@ -1,4 +1,4 @@
-/** Runs reports by name. Each reads rollups or rows per visit, order or query; none reads the event log. */
+/** Runs reports by name. They read aggregated rows, never the event log. */
 import { dateOfDay, type ReportCall } from './report-call.ts'
 import { type AnalyticsReportName, REPORT_FILTER_NAMES, REPORT_FILTERS, validationItem } from '@vitrine/contract'
 import type { SegmentFilter } from '../../ports/derived-store/segments.ts'
@@ -58,7 +58,7 @@ function refuseUnknownFilter(name: AnalyticsReportName, segmentFilter: SegmentFi
   throw new RequestRefused(faults.map((filter) => validationItem([filter], 'any.unknown', reason)))
 }
 
-/** Returns the report over the preceding period of equal length; null if either period has too few visits. */
+/** Returns null if either period has too few visits. */
 async function comparedReport(name: AnalyticsReportName, call: ReportCall): Promise<object | null> {
   const length = call.toDay - call.fromDay + 1
   const before = { ...call, fromDay: call.fromDay - length, toDay: call.fromDay - 1 }
@@ -67,7 +67,7 @@ async function comparedReport(name: AnalyticsReportName, call: ReportCall): Prom
   return { from: dateOfDay(before.fromDay), to: dateOfDay(before.toDay), ...(await REPORTS[name](before)) }
 }
 
-/** Lists every rule of the configuration in order, including those that never applied. */
+/** Includes rules that never applied. */
 async function ruleReport(call: ReportCall): Promise<object> {
   const { store, shop, fromDay, toDay, key } = call
   const uses = new Map((await store.ruleUses(shop.id, fromDay, toDay)).map((use) => [use.rule, use]))

@@ -17,9 +17,8 @@ export function queriesBy(asked: Pick<QueriesAsked, 'orderBy' | 'isUnclicked'>) 
   })
 }
 
-/** With fewer searches there is no trend. */
 const MIN_SEARCHES = 3
-/** Only the most frequent queries are considered: a rarer one is not a trend, however much it rises. */
+/** A rarer query is not a trend, however much it rises. */
 const MAX_CANDIDATES = 2_000
 
 export async function trendingReport(call: ReportCall): Promise<object> {
@@ -51,7 +50,7 @@ export async function trendingReport(call: ReportCall): Promise<object> {
   }
 }
 
-/** Returns the rise in units of a count's standard deviation, so that one more search for a rare query is not a trend. */
+/** Uses units of a count's standard deviation, so that one more search for a rare query is not a trend. */
 function riseOf({ searches }: QueryRow, before: number): number {
   return (searches - before) / Math.sqrt(before + 1)
 }

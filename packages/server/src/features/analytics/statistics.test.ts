@@ -28,7 +28,7 @@ describe('meanInterval', () => {
 })
 
 describe('probabilityBest', () => {
-  it('is even for equals, sure for a clear winner, and the same every time', () => {
+  it('is even for equals, 1 for a clear winner, and the same every time', () => {
     const [a = 0, b = 0] = probabilityBest([betaDraw(50, 1000), betaDraw(50, 1000)])
     expect(a).toBeGreaterThan(0.48)
     expect(a + b).toBeCloseTo(1)
@@ -38,7 +38,7 @@ describe('probabilityBest', () => {
     )
   })
 
-  it('is the same number in every version: a report of last year can be made again', () => {
+  it('returns fixed numbers, so that an old report can be reproduced', () => {
     expect(probabilityBest([betaDraw(60, 1000), betaDraw(50, 1000)])).toEqual([0.8344, 0.1656])
     expect(probabilityBest([betaDraw(3, 9), betaDraw(4, 9), betaDraw(0, 2)])).toEqual([0.26855, 0.58325, 0.1482])
     const means = [meanInterval([10, 20, 30], 5), meanInterval([8, 30], 4)]
@@ -46,7 +46,7 @@ describe('probabilityBest', () => {
     expect(probabilityBest([])).toEqual([])
   })
 
-  it('goes to the first of equals', () => {
+  it('is 1 for the first of several equal constants', () => {
     expect(probabilityBest([() => 1, () => 1, () => 0])).toEqual([1, 0, 0])
   })
 
@@ -58,7 +58,7 @@ describe('probabilityBest', () => {
 })
 
 describe('draws', () => {
-  /** Covers 0 to 1 evenly without randomness: successive calls return multiples, modulo 1, of six irrational numbers in turn. */
+  /** Covers 0 to 1 evenly without randomness, with multiples of irrational numbers modulo 1. */
   function evenly(): () => number {
     let calls = 0
     const steps = [Math.SQRT2, Math.sqrt(3), Math.sqrt(5), Math.sqrt(7), Math.sqrt(11), Math.sqrt(13)]

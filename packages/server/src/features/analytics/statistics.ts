@@ -1,4 +1,4 @@
-/** Statistics for experiments. Random draws use a fixed seed, so that the same data gives the same report. */
+/** Random draws use a fixed seed, so that the same data gives the same report. */
 import { sampleBeta, sampleNormal, seededRandom } from '@vitrine/recommend'
 
 /** Two-sided 95 %. */
@@ -21,7 +21,7 @@ export interface Mean {
   interval: [number, number]
 }
 
-/** Returns the mean over `count` values: `values`, and zero for all others. */
+/** Returns the mean of `count` values: `values`, and zeros for the rest. */
 export function meanInterval(values: readonly number[], count: number): Mean {
   if (count === 0) return { mean: 0, standardError: 0, interval: [0, 0] }
   const mean = values.reduce((sum, value) => sum + value, 0) / count

@@ -4,7 +4,7 @@ import { UTC_DAYS } from '../../ports/derived-store/shop-days.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
 import type { QueryStatistics } from '../query/query-statistics.ts'
 
-/** Reads the counted searches of the segment `EVIDENCE`: only those whose events are trusted enough to count as evidence. */
+/** Reads only searches whose events are trusted enough to count as evidence. */
 export function storedQueryStatistics(store: Pick<DerivedStore, 'queries'>): QueryStatistics {
   return {
     async topQueries(shop, options) {
@@ -25,7 +25,7 @@ export function storedQueryStatistics(store: Pick<DerivedStore, 'queries'>): Que
   }
 }
 
-/** Keeps a trailing space, which means that the last word is complete. */
+/** A trailing space is kept, because it means that the last word is complete. */
 function normalizePrefix(prefix: string): string {
   const query = normalizeQuery(prefix)
   return query !== '' && /\s$/.test(prefix) ? `${query} ` : query

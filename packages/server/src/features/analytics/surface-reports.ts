@@ -1,4 +1,3 @@
-/** Reports what each surface, section, recommendation type or variant showed and earned, and reports on the shop as a whole. */
 import {
   addSearchSums,
   earnedFigures,
@@ -13,7 +12,7 @@ import {
 import { queryFigures, readQueries, readRevenue, readSearchesByDay, readVisits, sumOfDays } from './read-figures.ts'
 import { dateOfDay, NOTHING, type Numbers, type ReportCall, readNumbers, roundMoney } from './report-call.ts'
 
-/** For surfaces, the rows and `not_attributed` add up to `revenue`, under every model. */
+/** The rows of surfaces and `not_attributed` add up to `revenue` in every model. */
 export function surfaceReport(dimension: 'surface' | 'section' | 'type' | 'variant' | 'step') {
   return async (call: ReportCall): Promise<object> => {
     const rows = await readNumbers(call, dimension)
@@ -25,7 +24,7 @@ export function surfaceReport(dimension: 'surface' | 'section' | 'type' | 'varia
       key: row.key,
       ...(row.day === undefined ? {} : { date: dateOfDay(row.day) }),
       ...shownFigures(row),
-      // For search, each search counts once: further pages, filters and sorts of it are not counted again.
+      // Further pages, filters and sort orders of a search are not counted again.
       ...(dimension === 'surface' && row.key === 'search'
         ? searchFigures(row.day === undefined ? sumOfDays(searches) : (searches.get(row.day) ?? NO_SEARCHES))
         : {}),

@@ -1,9 +1,8 @@
-/** Tests what a verdict says about numbers that can be checked by hand. */
 import { describe, expect, it } from 'vitest'
 import { chiSquareP } from './distributions.ts'
 import { judge, type TestedVariant, type TestPlan, visitorsNeeded } from './experiment-verdict.ts'
 
-/** Makes a variant with `count` visitors, the first `buyers` of whom spend the amounts of `spent` in turn. */
+/** The first `buyers` of `count` visitors spend the amounts of `spent` in turn. */
 function arm(key: string, count: number, buyers: number, { weight = 1, spent = [50] } = {}): TestedVariant {
   const bought = Array.from({ length: buyers }, (_, i) => spent[i % spent.length]!)
   return { key, weight, visitors: count, spent: bought, buyersInSample: buyers }
@@ -69,7 +68,7 @@ describe('two means', () => {
     })
   })
 
-  it('V5: without any spread make no difference', () => {
+  it('V5: without any variance do not differ', () => {
     const arms = [arm('a', 3, 3), arm('b', 3, 3)]
     expect(judge(arms, plan(3, 'revenue_per_visitor'))).toMatchObject({
       kind: 'no_difference',
@@ -78,8 +77,8 @@ describe('two means', () => {
   })
 })
 
-describe('when a difference is called', () => {
-  /** Returns the fewest buyers among 400 visitors of the second variant that count as a difference from 40 in the first. */
+describe('a difference', () => {
+  /** The smallest number of buyers among 400 visitors that counts as a difference from 40 of 400. */
   const calledFrom = (metric: TestPlan['metric'], others: number) => {
     for (let buyers = 40; buyers < 120; buyers++) {
       const arms = [arm('a', 400, 40), arm('b', 400, buyers), ...Array.from({ length: others }, (_, i) => arm(`c${i}`, 400, 40))] // biome-ignore format: one line reads better
@@ -89,7 +88,7 @@ describe('when a difference is called', () => {
     return undefined
   }
 
-  it('V6: at a level of 5 %, for revenue 4 %, divided by the number of comparisons', () => {
+  it('V6: is found at a level of 5 %, for revenue 4 %, divided by the number of comparisons', () => {
     const [rate, money, several] = [calledFrom('conversion_rate', 0)!, calledFrom('revenue_per_visitor', 0)!, calledFrom('conversion_rate', 3)!] // biome-ignore format: one line reads better
     expect(rate.p).toBeLessThanOrEqual(0.05)
     expect(rate.p).toBeGreaterThan(0.04)
@@ -99,7 +98,7 @@ describe('when a difference is called', () => {
     expect(several.p).toBeGreaterThan(0.009)
   })
 
-  it('V7: in favor of the best of several, or of the first if all that differ are worse', () => {
+  it('V7: is in favor of the best variant, or of the first if all that differ are worse', () => {
     const best = (...buyers: number[]) =>
       judge(
         buyers.map((count, i) => arm('abcd'[i]!, 400, count)),
@@ -112,7 +111,7 @@ describe('when a difference is called', () => {
     expect(best(60, 62, 58)).toBe(null)
   })
 
-  it('V8: once every variant has its size, except those without weight, and never for a single variant', () => {
+  it('V8: is found once all variants with a weight have their size, and never for a single variant', () => {
     const off = arm('off', 3, 3, { weight: 0 })
     expect(judge([arm('a', 400, 40), arm('b', 400, 120), off], plan(400))).toMatchObject({
       kind: 'difference',
@@ -127,11 +126,10 @@ describe('when a difference is called', () => {
   })
 })
 
-describe('the split of visitors', () => {
+describe('the split of visitors among variants', () => {
   it('V9: is compared with the weights by chi-square', () => {
     const split = (...arms: TestedVariant[]) => judge(arms, undefined).sampleRatioP
     const [a, b] = [arm('a', 90, 0), arm('b', 110, 0)]
-    // 100 visitors are expected in each variant.
     expect(split(a, b)).toBeCloseTo(chiSquareP(1 + 1, 1), 9)
     const [c, d, e] = [arm('c', 90, 0, { weight: 1 }), arm('d', 210, 0, { weight: 2 }), arm('e', 100, 0, { weight: 1 })]
     expect(split(c, d, e)).toBeCloseTo(chiSquareP(1 + 0.5 + 0, 2), 9)

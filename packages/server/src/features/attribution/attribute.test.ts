@@ -45,7 +45,7 @@ describe('attribute', () => {
     ])
   })
 
-  it('keeps the latest twenty touches that earned nothing, for the report', () => {
+  it('keeps the latest twenty touches without credit, for the report', () => {
     const views = Array.from({ length: 30 }, (_, i) => touch('view', i + 1))
     const lost = earned([...views, touch('click', 50)]).filter(([model]) => model === 'none')
     expect(lost.map(([, event]) => event)).toEqual(views.slice(10).map(({ eventId }) => eventId))

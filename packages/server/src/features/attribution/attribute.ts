@@ -1,4 +1,4 @@
-/** Decides which touch earned a line: the last click, or else the last view. Also computes the first touch and equal parts. */
+/** The last click earns a line, or else the last view. Other models credit the first touch, or all touches equally. */
 import type {
   Attribution,
   AttributionResult,
@@ -37,13 +37,12 @@ function losingTouches(touches: readonly Touch[], earning: readonly Touch[]): re
   return touches.filter((touch) => !earning.includes(touch)).slice(-MAX_LOSING)
 }
 
-/** Views earn nothing if there was a click. */
 function earningTouches(touches: readonly Touch[]): readonly Touch[] {
   const clicks = touches.filter((touch) => touch.kind === 'click')
   return clicks.length > 0 ? clicks : touches
 }
 
-/** Splits the amount into equal whole parts; the first ones get one more until the remainder is used up. */
+/** Splits the amount into equal integers. The first ones are one larger until the remainder is used up. */
 function shares(amount: number, count: number): number[] {
   const base = Math.floor(amount / count)
   const rest = amount - base * count

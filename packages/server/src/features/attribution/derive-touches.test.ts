@@ -1,4 +1,3 @@
-/** Numbered rules for what counts as a touch, a conversion, a refund or an exposure. */
 import { describe, expect, it } from 'vitest'
 import type { Conversion, Source } from '../../ports/derived-store/derived-facts.ts'
 import type { StoredServe } from '../../ports/derived-store/derived-records.ts'
@@ -18,7 +17,7 @@ const on = (action: EventAction, ...products: number[]) =>
   shopEvent({ action, lines: products.map((id) => line(id)), track: {} })
 
 describe('what was seen', () => {
-  it('T1: a view, wherever it was; a render only on a page of results', () => {
+  it('T1: is a view on any surface, and a render only on a page of results', () => {
     for (const surface of ['search', 'instant_search', 'image_search'] as const)
       expect(isSeen(on('surface_render'), of(surface))).toBe(true)
     for (const surface of ['section', 'recommendation', 'bundle', 'checkout'] as const) {
@@ -34,7 +33,7 @@ describe('a touch', () => {
   const touches = (action: EventAction, products: number[], known: StoredServe | undefined = serve) =>
     deriveTouch(on(action, ...products), { subject, source: of('section'), serve: known })
 
-  it('T2: is a view, a click, or a cart addition from where the product is shown, which counts as a click', () => {
+  it('T2: is a view, a click, or an addition to the cart from a list, which counts as a click', () => {
     const kinds = (['surface_view', 'surface_click', 'surface_cart_add'] as const).map(
       (action) => touches(action, [1])[0]?.kind,
     )
@@ -66,7 +65,7 @@ describe('a touch', () => {
     expect(alone[0]?.products).toEqual([{ productId: 9 }])
   })
 
-  it('T5: has all shown products for a view that names none; a click that names none is no touch', () => {
+  it('T5: has all shown products for a view that names none; a click without products is no touch', () => {
     expect(touches('surface_view', [])[0]?.products).toHaveLength(2)
     expect(touches('surface_click', [])).toEqual([])
     expect(touches('surface_cart_add', [])).toEqual([])
@@ -77,7 +76,7 @@ describe('a touch', () => {
 describe('the shopper of a serve', () => {
   const shownTo = (...subjects: string[]): StoredServe => ({ ...serve, subjects })
 
-  it('T6: may be anybody if it shares one of their ids, names nobody, or has only other kinds of ids', () => {
+  it('T6: may be anyone with one of its ids, and anyone at all if it has no ids or only ids of other kinds', () => {
     expect(isShownTo(shownTo('visitor:v', 'client:x'), ['visitor:v'])).toBe(true)
     expect(isShownTo(shownTo(), ['visitor:v'])).toBe(true)
     expect(isShownTo(undefined, ['visitor:v'])).toBe(true)
@@ -121,14 +120,14 @@ describe('a conversion', () => {
     expect(lines[0]!.amount).toBe(1e15)
   })
 
-  it('T9: is keyed by the event of a cart addition; without a currency it is in the shop’s own, without a price 0', () => {
+  it('T9: is keyed by the event of a cart addition; its default currency is the shop’s, its default price 0', () => {
     const added = shopEvent({ action: 'cart_add', lines: [{ productId: 1, quantity: 2 }] })
     expect(deriveConversion(added, [])).toMatchObject([
       { kind: 'cart', key: 'e', currency: '', lines: [{ amount: 0 }] },
     ])
   })
 
-  it('T10: is no order without a number, nothing without lines, and no report of a surface', () => {
+  it('T10: needs the number of an order and at least one line, and comes from no other action', () => {
     expect(deriveConversion({ ...order, orderId: undefined }, [])).toEqual([])
     expect(deriveConversion({ ...order, lines: [] }, [])).toEqual([])
     for (const action of ['surface_cart_add', 'cart_remove', 'refund', 'product_view'] as const)

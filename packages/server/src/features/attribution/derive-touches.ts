@@ -13,7 +13,7 @@ import { kindOf } from '../../ports/derived-store/serve-claims.ts'
 import { MONEY_SCALE } from '../../ports/derived-store/derived-facts.ts'
 import type { EventLine, ShopEvent } from '../../ports/event-log/shop-event.ts'
 
-/** A rendered search page counts as seen. A section further down the page may not be, and reports its own views. */
+/** A rendered search page counts as seen. Sections may be out of sight and report their own views. */
 const SEEN_WHEN_RENDERED: ReadonlySet<string> = new Set(['search', 'instant_search', 'image_search'])
 
 export function isSeen(event: ShopEvent, source: Source): boolean {
@@ -33,7 +33,7 @@ export function deriveTouch(
   return [{ kind, subject: given.subject, atMs: event.atMs, eventId: event.id, products, source }]
 }
 
-/** Returns the products that the event names, as far as the serve showed them, or else all that it showed. */
+/** Returns the named products that the serve showed; if the event names none, all that it showed. */
 function touchedProducts(event: ShopEvent, serve: StoredServe | undefined): TouchedProduct[] {
   if (event.lines.length === 0) return [...(serve?.products ?? [])]
   const named = [...new Set(event.lines.map((line) => line.productId))]
@@ -41,7 +41,7 @@ function touchedProducts(event: ShopEvent, serve: StoredServe | undefined): Touc
   return named.flatMap((productId) => serve.products.find((shown) => shown.productId === productId) ?? [])
 }
 
-/** False if the serve was for another shopper. A serve that names nobody, or only another kind of id, may be for this one. */
+/** A serve without ids, or with other kinds of ids, may have been shown to this shopper. */
 export function isShownTo(serve: StoredServe | undefined, subjects: readonly Subject[]): boolean {
   const shownTo = serve?.subjects ?? []
   if (shownTo.some((subject) => subjects.includes(subject))) return true
@@ -49,7 +49,7 @@ export function isShownTo(serve: StoredServe | undefined, subjects: readonly Sub
   return !shownTo.some((subject) => kinds.has(kindOf(subject)))
 }
 
-/** True for clicks, and for adding a product to the cart from where it is shown, which counts as a click. */
+/** Adding a product to the cart from a list counts as a click. */
 function isClick(event: ShopEvent): boolean {
   return event.action === 'surface_click' || event.action === 'surface_cart_add'
 }
@@ -79,7 +79,7 @@ export function deriveRefund(event: ShopEvent): RefundFact[] {
   return [{ order: orderId, refund: refundId, lines: lines.map(toConversionLine) }]
 }
 
-/** Makes a line of a conversion. Its amount stays a safe integer, whatever its price and quantity. */
+/** Keeps the amount a safe integer, whatever the price and the quantity. */
 function toConversionLine({ productId, quantity, price }: EventLine): Conversion['lines'][number] {
   const worth = Math.min((price ?? 0) * quantity, MAX_AMOUNT)
   return { productId, quantity, amount: Math.round(worth * MONEY_SCALE) }

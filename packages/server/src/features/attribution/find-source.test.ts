@@ -1,4 +1,3 @@
-/** Numbered rules for which serve an event refers to. */
 import { describe, expect, it } from 'vitest'
 import type { StoredServe } from '../../ports/derived-store/derived-records.ts'
 import type { EventTrack } from '../../ports/event-log/shop-event.ts'
@@ -47,7 +46,7 @@ describe('the serve of an event', () => {
     expect(serveIdsOf(shopEvent())).toEqual([])
   })
 
-  it('S2: is, among several of one request, the named section’s, else the one that showed the product, else the first', () => {
+  it('S2: is, of several serves of one request, the named section’s, else the one with the product, else the first', () => {
     const first = serve({ section: '1', products: showing(1) })
     const second = serve({ section: '2', products: showing(2) })
     const third = serve({ section: '3', products: showing(2, 3) })
@@ -56,7 +55,6 @@ describe('the serve of an event', () => {
     expect(findServe(click({ requestId: 'r', section: '9' }, 3), serves)).toBe(third)
     expect(findServe(click({ requestId: 'r' }, 2), serves)).toBe(second)
     expect(findServe(click({ requestId: 'r' }, 9), serves)).toBe(first)
-    // A serve without a section is not taken for the section of an event that names none.
     const searches = known({ r: [serve({ products: showing(1) }), serve({ products: showing(2) })] })
     expect(findServe(click({ requestId: 'r' }, 2), searches)?.products[0]?.productId).toBe(2)
   })
@@ -72,12 +70,12 @@ describe('the serve of an event', () => {
 describe('an event that names an unknown answer', () => {
   const named = click({ requestId: 'r', surface: 'section' })
 
-  it('S4: is rejected, unless the answer may be too old to be stored', () => {
+  it('S4: is rejected, unless the answer may be too old to be still stored', () => {
     expect(isServed(named, undefined, known({}, { keptFromMs: NOW }))).toBe(false)
     expect(isServed(named, undefined, known({}, { keptFromMs: NOW + 1 }))).toBe(true)
   })
 
-  it('S5: is accepted if it names no answer or a known one', () => {
+  it('S5: is accepted if it names no answer, or a known one', () => {
     expect(isServed(click({ surface: 'section' }), undefined, known({}))).toBe(true)
     expect(isServed(named, serve({}), known({}))).toBe(true)
   })
@@ -118,13 +116,13 @@ describe('the source of a touch', () => {
     expect(sourceOf(click({}, 9), shown)).toMatchObject({ position: undefined, step: undefined })
   })
 
-  it('S8: has the event’s own surface for bundles and checkout blocks, which use other answers', () => {
+  it('S8: has the event’s own surface for bundles and checkout blocks, which show recommendations', () => {
     for (const surface of ['bundle', 'checkout'] as const)
       expect(sourceOf(click({ surface }, 6), shown)?.surface).toBe(surface)
     expect(sourceOf(click({ surface: 'instant_search' }, 6), shown)?.surface).toBe('search')
   })
 
-  it('S9: comes from the event alone if no serve is known, and is none without a surface', () => {
+  it('S9: is the event itself if no serve is known; without a surface there is none', () => {
     const event = { ...click({ surface: 'search', section: '3' }, 1), query: 'Mug' }
     expect(sourceOf(event, undefined)).toEqual({ surface: 'search', section: '3', query: 'mug' })
     expect(sourceOf(click({}, 1), undefined)).toBeUndefined()
@@ -139,7 +137,7 @@ describe('the source of a touch', () => {
 })
 
 describe('the lookup for an event without ids', () => {
-  it('S11: covers the products on that surface, for that shopper, from a day before to a minute after', () => {
+  it('S11: covers serves of the product on that surface to that shopper, from a day before to a minute after', () => {
     expect(shownAsk(click({ surface: 'section' }, 1, 2), ['visitor:v'])).toEqual({
       surface: 'section',
       subjects: ['visitor:v'],
@@ -162,7 +160,7 @@ describe('the market and locale of an event', () => {
   const elsewhere = { market: 'us', locale: 'en' }
   const places = known({}, { places: new Map([['e', elsewhere]]) as never })
 
-  it('S20: are those of its answer, if known, else those of the visit’s answers', () => {
+  it('S20: are those of its serve, or else of other serves to the same shopper', () => {
     for (const reported of [{ market: 'eu' }, { locale: 'de' }, { market: 'eu', locale: 'de' }]) {
       const answer = serve(reported)
       expect(placeOf(event, answer, places)).toBe(answer)

@@ -1,4 +1,3 @@
-/** Finds the serve that an event refers to, and what is known from it. */
 import type { Source, Subject } from '../../ports/derived-store/derived-facts.ts'
 import type { Place, PlaceAsk, ShownAsk, StoredServe } from '../../ports/derived-store/derived-records.ts'
 import type { ShopEvent, Surface } from '../../ports/event-log/shop-event.ts'
@@ -29,10 +28,7 @@ export function findServe(event: ShopEvent, serves: KnownServes): StoredServe | 
   return serves.byEvent.get(event.id)
 }
 
-/**
- * True if the event may have come from something that was served. Events from before the oldest stored serve are
- * accepted, and so are searches if other nodes answer them.
- */
+/** Also true for an event from before the oldest stored serve, and for a search if other nodes answer searches. */
 export function isServed(event: ShopEvent, serve: StoredServe | undefined, known: KnownServes): boolean {
   if (serve !== undefined || serveIdsOf(event).length === 0 || reportedAtMs(event) < known.keptFromMs) return true
   return known.isServedElsewhere && isSearch(event.track?.surface)
@@ -42,14 +38,14 @@ export function isSearch(surface: Surface | undefined): boolean {
   return surface !== undefined && SEARCH_SIDE.has(surface)
 }
 
-/** Returns the time of an event. One that is not signed may state any time, so the time when it was received counts. */
+/** An unsigned event may claim any time, so the time of its arrival counts. */
 function reportedAtMs({ trust, atMs, receivedAtMs }: ShopEvent): number {
   return trust === 'keyed' || trust === 'keyless' ? receivedAtMs : atMs
 }
 
 const SEARCH_SIDE: ReadonlySet<Surface> = new Set(['search', 'instant_search', 'image_search'])
 
-/** Picks one of several serves of a request: the named section's, else one that showed the product, else the first. */
+/** Prefers the serve of the named section, then one that showed the product, then the first. */
 function pickServe(event: ShopEvent, serves: readonly StoredServe[]): StoredServe | undefined {
   const product = event.lines[0]?.productId
   return (
@@ -81,7 +77,7 @@ export function sourceOf(event: ShopEvent, serve: StoredServe | undefined): Sour
 }
 
 const DAY_MS = 86_400_000
-/** An event without a serve id refers to something shown within this time. */
+/** Events without a serve id refer to something shown at most this long before. */
 const SHOWN_WITHIN_MS = DAY_MS
 
 export function placeOf(event: ShopEvent, serve: StoredServe | undefined, { places }: KnownServes): Place | undefined {
@@ -89,7 +85,7 @@ export function placeOf(event: ShopEvent, serve: StoredServe | undefined, { plac
   return places.get(event.id)
 }
 
-/** Returns how to find the market and locale of an event whose own answer has none: in other answers to the same shopper. */
+/** Asks for market and locale of other serves to the same shopper, because the event's own serve has none. */
 export function placeAsk(event: ShopEvent, subjects: readonly Subject[]): PlaceAsk | undefined {
   if (subjects.length === 0) return undefined
   return { subjects, fromMs: event.atMs - SHOWN_WITHIN_MS, toMs: event.atMs + FIRST_ANSWER_MS }

@@ -8,8 +8,8 @@ const survey = (values: readonly string[], parts: Partial<AttributeSurvey> = {})
 const isAttribute = (values: readonly string[], id = 'custom.fabric', parts?: Partial<AttributeSurvey>) =>
   isAttributeMetafield(id, survey(values, parts))
 
-describe('a metafield that holds an attribute', () => {
-  it('A1: has one value at least, and 150 at most', () => {
+describe('an attribute in a metafield', () => {
+  it('A1: has one to 150 values', () => {
     expect([isAttribute([]), isAttribute(['Wool'])]).toEqual([false, true])
     expect(isAttribute(['Wool'], 'custom.fabric', { values: 150 })).toBe(true)
     expect(isAttribute(['Wool'], 'custom.fabric', { values: 151 })).toBe(false)
@@ -58,7 +58,7 @@ describe('a metafield that holds an attribute', () => {
   })
 })
 
-describe('tags that make a filter', () => {
+describe('tags that become a filter', () => {
   const useful = (tags: (string | [string, number])[]) => {
     const common = tags.map((tag) =>
       typeof tag === 'string' ? { value: tag, docs: 10 } : { value: tag[0], docs: tag[1] },
@@ -66,11 +66,11 @@ describe('tags that make a filter', () => {
     return areUsefulTags({ common } as unknown as AttributeSurvey, { docs: 100 } as CatalogSurvey)
   }
 
-  it('A6: are three at least', () => {
+  it('A6: are at least three', () => {
     expect([useful(['linen', 'wool']), useful(['linen', 'wool', 'silk'])]).toEqual([false, true])
   })
 
-  it('A7: are words for shoppers, three of four: no codes, marks or phrases', () => {
+  it('A7: are words for shoppers, at least three of four; codes, labels and phrases are not', () => {
     expect(useful(['linen', 'wool', 'silk', 'AW15'])).toBe(true)
     expect(useful(['linen', 'wool', 'AW15', 'SALE30_4'])).toBe(false)
     for (const mark of ['visible', 'New Arrivals', 'ab', 'a b c d', 'x'.repeat(26)])
@@ -83,7 +83,7 @@ describe('tags that make a filter', () => {
     expect(useful(['linen', 'wool', ['silk', 61]])).toBe(false)
   })
 
-  it('A9: are judged by those that would be shown first', () => {
+  it('A9: are judged by the tags that the filter would show first', () => {
     const words = 'aaa bbb ccc ddd eee fff ggg hhh iii jjj kkk lll'.split(' ')
     expect(useful([...words, ...Array(12).fill('AW15')])).toBe(true)
     expect(useful([...words.slice(0, 8), ...Array(4).fill('AW15')])).toBe(false)

@@ -1,14 +1,13 @@
-/** Decides which metafields are attributes that a shopper would filter by, and what to call them. */
+/** Decides which metafields are attributes that shoppers filter by, and names them. */
 import type { AttributeSurvey } from '@vitrine/engine'
 import type { Product } from '../../ports/record-store/product.ts'
 
-/** Metafields for other uses: texts for search engines, references to other products, data of review apps. */
 const OTHER_USES =
   /^(?:global|seo|reviews|spr|judgeme|yotpo|loox|stamped|shopify--|app--|mc-facebook|mm-google-shopping\.(?:custom|mpn|google|gtin|condition))/
 const OTHER_KEYS =
   /(?:^|[._-])(?:url|link|video|image|file|html|json|handle|sku|id|gtin|mpn|barcode|description|category|related|settings|queries|display|count)s?$/
 const LONGEST_MEAN = 32
-/** A metafield with more values than this is a list of names, not an attribute. */
+/** More values are rather names than an attribute. */
 const MAX_VALUES = 150
 
 export function isAttributeMetafield(id: string, { common, values }: AttributeSurvey): boolean {
@@ -20,13 +19,13 @@ export function isAttributeMetafield(id: string, { common, values }: AttributeSu
   return common.filter(isNoValue).length <= MAX_OTHERS * common.length
 }
 
-/** Matches text that addresses shoppers instead of naming a property, such as "Free shipping!" or a sentence. */
+/** Matches advertising texts and sentences, such as "Free shipping!". */
 const SAYING = /[!?]|\p{L}\.\s|(?:\S+\s+){5}/u
 /** Matches a reference to another page or product, such as `gold-ring-with-pearl`. */
 const HANDLE = /^[a-z0-9]+(?:[-_][a-z0-9]+){2,}$/
 const MAX_OTHERS = 0.3
 
-/** Makes a title from `namespace.key`. `shopify.color-pattern` is the platform's own name for color. */
+/** `shopify.color-pattern` is the platform's own metafield for colors. */
 export function metafieldTitle(id: string): string {
   const key = id.slice(id.indexOf('.') + 1)
   if (key === 'color-pattern') return 'Color'
@@ -34,7 +33,7 @@ export function metafieldTitle(id: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Returns the names that products give their metafields, keyed by `namespace.key`. If there are several, the first one is used. */
+/** Returns names keyed by `namespace.key`; the first name that a product gives is used. */
 export function metafieldNames(products: readonly Pick<Product, 'metafields'>[]): Map<string, string> {
   const names = new Map<string, string>()
   for (const { metafields } of products)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Candidate, divides, dividesAsOption, dividesWell, percent, spread } from './attribute-spread.ts'
 
 const catalog = { docs: 100 } as CatalogSurvey
-/** Makes an attribute whose i-th value is on `counts[i]` products. */
+/** The i-th value is on `counts[i]` products. */
 const attribute = (counts: number[], docs = counts.reduce((sum, one) => sum + one, 0)) =>
   ({
     docs,
@@ -14,7 +14,7 @@ const candidate = (survey: AttributeSurvey | undefined, attributeType = 'metafie
   ({ survey, attributeType }) as unknown as Candidate
 
 describe('an attribute that divides a catalog', () => {
-  it('B1: has two values at least', () => {
+  it('B1: has at least two values', () => {
     expect(dividesWell(attribute([50]), catalog)).toBe(false)
     expect(dividesWell(attribute([30, 20]), catalog)).toBe(true)
     expect(dividesWell(attribute([]), catalog)).toBe(false)
@@ -34,7 +34,7 @@ describe('an attribute that divides a catalog', () => {
     expect(dividesAsOption(attribute([100]), catalog)).toBe(false)
   })
 
-  it('B4: has one and a half products per value on average, in a tiny shop half of its products', () => {
+  it('B4: has at least one and a half products per value on average; in a tiny shop, half of its products', () => {
     const singles = (ones: number, twos: number) => attribute([...Array(twos).fill(2), ...Array(ones).fill(1)])
     expect(dividesWell(singles(10, 10), catalog)).toBe(true)
     expect(dividesWell(singles(11, 9), catalog)).toBe(false)
@@ -43,7 +43,7 @@ describe('an attribute that divides a catalog', () => {
     expect(dividesWell(attribute([1, 1]), { docs: 2 } as CatalogSurvey)).toBe(true)
   })
 
-  it('B5: is judged as an option if it is one, and not judged without a list of values', () => {
+  it('B5: is judged as an option if it is one; without a list of values it is not judged', () => {
     expect(divides(candidate(attribute([91, 9]), 'option'), catalog)).toBe(true)
     expect(divides(candidate(attribute([91, 9]), 'vendor'), catalog)).toBe(false)
     expect(divides(candidate(undefined), catalog)).toBe(true)

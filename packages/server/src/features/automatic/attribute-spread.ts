@@ -10,15 +10,13 @@ export interface Candidate {
   /** Only one of several candidates with the same meaning is used. */
   meaning: string
   reason: string
-  /** Undefined if the attribute is not a list of values. */
   survey: AttributeSurvey | undefined
 }
 
-/** Minimum share of products that have the attribute. A filter by a rarer one hides more than it finds. */
+/** A filter by a rarer attribute hides more products than it finds. */
 const MIN_COVERAGE = 0.1
-/** If a larger share of the products with the attribute has the same value, the attribute does not divide them. */
+/** An attribute does not divide products if more of them than this have the same value. */
 const MAX_ALIKE = 0.9
-/** A value should find more than one product on average. */
 const MIN_PER_VALUE = 1.5
 
 export function dividesWell({ docs, values, common }: AttributeSurvey, survey: CatalogSurvey): boolean {
@@ -27,7 +25,7 @@ export function dividesWell({ docs, values, common }: AttributeSurvey, survey: C
   return top.docs <= docs * MAX_ALIKE && perValue(common) >= Math.min(MIN_PER_VALUE, docs / 2)
 }
 
-/** Like `dividesWell`, but one value may be on all products: even if all shirts come in M, shoppers look for M. */
+/** One value may be on all products: even if all shirts come in M, shoppers look for M. */
 export function dividesAsOption({ docs, values, common }: AttributeSurvey, survey: CatalogSurvey): boolean {
   return values >= 2 && docs >= survey.docs * MIN_COVERAGE && perValue(common) >= Math.min(MIN_PER_VALUE, docs / 2)
 }
@@ -41,7 +39,7 @@ export function divides({ survey: attribute, attributeType }: Candidate, survey:
   return attributeType === 'option' ? dividesAsOption(attribute, survey) : dividesWell(attribute, survey)
 }
 
-/** Returns coverage times the probability that two products differ: high if many products have different values. */
+/** High if many products have the attribute and their values differ. */
 export function spread({ survey: attribute }: Candidate, survey: CatalogSurvey): number {
   if (!attribute || attribute.docs === 0) return 0
   const listed = attribute.common.reduce((sum, { docs }) => sum + docs, 0) || 1

@@ -47,7 +47,7 @@ const ten = (parts: (i: number) => Parts) => Array.from({ length: 10 }, (_, i) =
 const metafield = (key: string, value: string) => ({ namespace: 'custom', key, value })
 
 describe('automatic filters', () => {
-  it('call a metafield what the merchant calls it, under a stable key', () => {
+  it('use the merchant’s name of a metafield, and a key that never changes', () => {
     const named = (name?: string) =>
       Array.from({ length: 12 }, (_, i) =>
         item(i + 1, {
@@ -75,7 +75,7 @@ describe('automatic filters', () => {
     expect(keysOf(ten((i) => ({ productType: i % 2 ? 'Scarf' : 'SCARVES' })))).toEqual([])
   })
 
-  it('have one for every option with a choice, named as most products name it', () => {
+  it('include every option with at least two values, under its most common name', () => {
     const products = ten((i) => ({ option: [i < 3 ? 'Colour' : 'Farbe', 'Red', 'Blue'] }))
     const [color] = derive(products).filters
     expect(color).toMatchObject({ key: 'color', title: 'Farbe', attribute_type: 'option', type: 'color' })
@@ -120,7 +120,7 @@ describe('automatic filters', () => {
     expect(tagged('SALE30_4', 'AW15', 'WEEK10', 'visible')).toEqual([])
   })
 
-  it('are, on a collection’s page, those in which its own products differ', () => {
+  it('on a collection’s page are those in which its own products differ', () => {
     const products = ten((i) => ({
       price: 5 + i,
       ...(i < 3
@@ -179,7 +179,7 @@ describe('automatic sections', () => {
     expect(reasons.sections).toHaveLength(sections.length)
   })
 
-  it('have no list of the newest if all products are from one day, and are none without products', () => {
+  it('have no list of new products if all are from one day, and are empty without products', () => {
     const typesOf = (products: Product[]) => new Set(derive(products).sections.map(({ type }) => type))
     expect(typesOf([item(1), item(2)])).not.toContain('recent_launch')
     expect(typesOf([item(1), item(2, { createdAt: '2026-02-01T00:00:00.000Z' })])).toContain('recent_launch')

@@ -1,4 +1,4 @@
-/** Chooses filters from the catalog for a shop that configured none. Every filter has a reason that a merchant can read. */
+/** Chooses filters for a shop that configured none, each with a reason that the merchant can read. */
 import type { FilterConfig, FilterTreeConfig, ShopConfig } from '@vitrine/contract'
 import {
   type AttributeSurvey,
@@ -24,12 +24,11 @@ export interface AutomaticFilters {
   reasons: Reason[]
 }
 
-/** Maximum number of filters on a page. More are chosen for the shop, because collections may need others. */
+/** More filters are chosen for the shop, because a collection may need others. */
 const MAX_ON_PAGE = 12
 const MAX_FILTERS = 40
 const MAX_TREES = 500
 
-/** With fewer products there is nothing to filter. */
 const FEWEST_PRODUCTS = 2
 
 /** Names of metafields, keyed by `namespace.key`. */
@@ -114,7 +113,6 @@ function metafieldCandidates(survey: CatalogSurvey, names: MetafieldNames): Cand
         !(dividesWell(attribute, survey) || attribute.byCollection.size > 0)
       )
         return []
-      // Key and meaning stay the same if the merchant renames the metafield.
       const plainTitle = metafieldTitle(id)
       const key = slug(plainTitle)
       return [
@@ -133,7 +131,7 @@ function metafieldCandidates(survey: CatalogSurvey, names: MetafieldNames): Cand
 
 const METAFIELD = indexFields.metafield('')
 
-/** If an option and metafields have the same meaning, keeps the one that most products have. */
+/** Of options and metafields with the same meaning, keeps the one that most products have. */
 function distinctMeanings(candidates: readonly Candidate[]): Candidate[] {
   const best = new Map<string, Candidate>()
   for (const candidate of candidates) {
@@ -219,7 +217,7 @@ function hexOf(rgb: readonly number[]): string {
   return `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Chooses the filters of each page: on a collection, those that divide its products; elsewhere, those for the shop. */
+/** A collection gets the filters that divide its own products; other pages get those of the whole shop. */
 function treesOf(
   candidates: readonly Candidate[],
   idOf: (candidate: Candidate) => number,
@@ -255,7 +253,7 @@ function treesOf(
   return [...pages, ...trees]
 }
 
-/** Derives an id from the name alone (FNV-1a), so that a storefront's references stay valid when filters change. */
+/** Depends on the name alone (FNV-1a), so that an id stays the same when other filters change. */
 export function stableId(name: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193)
@@ -278,14 +276,14 @@ function capital(text: string): string {
 const SHOWN = 12
 const MIN_USEFUL = 0.75
 
-/** True if nearly all tags that a filter would show mean something to shoppers. Tags are often labels for the shop's own use. */
+/** Many shops use tags as internal labels, which mean nothing to shoppers. */
 export function areUsefulTags({ common }: AttributeSurvey, survey: CatalogSurvey): boolean {
   const shown = common.slice(0, SHOWN)
   const useful = shown.filter(({ value, docs }) => isWord(value) && docs <= survey.docs * 0.6)
   return shown.length >= 3 && useful.length >= shown.length * MIN_USEFUL
 }
 
-/** True for words, but not for codes (`SALE30_4`, `AW15`), labels (`visible`) or phrases for search engines. */
+/** False for codes (`SALE30_4`, `AW15`), labels (`visible`) and phrases for search engines. */
 function isWord(tag: string): boolean {
   return /^[\p{L}][\p{L} &'-]{2,24}$/u.test(tag) && tag.split(' ').length <= 3 && !MARKS.has(tag.toLowerCase())
 }

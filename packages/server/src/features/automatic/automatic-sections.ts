@@ -1,4 +1,4 @@
-/** Chooses sections for a shop that configured none. Their titles are true even in a shop without sales. */
+/** Chooses sections for a shop that configured none. Their titles hold even in a shop without sales. */
 import type { PageType, RecommendationType, SectionConfig, ShopConfig } from '@vitrine/contract'
 import type { CatalogSurvey } from '@vitrine/engine'
 import { sectionTitles, type SectionTitle } from './section-titles.ts'
@@ -157,7 +157,6 @@ const OTHERS: Plan[] = [
 
 export function automaticSections(survey: CatalogSurvey, config: ShopConfig): AutomaticSections {
   if (survey.docs === 0) return { sections: [], reasons: [] }
-  // A list of the newest products is pointless if all were created on the same day.
   const plans = [HOME, PRODUCT, OTHERS].map((group) =>
     group.filter(({ type }) => type !== 'recent_launch' || survey.createdDays > 1),
   )

@@ -1,4 +1,3 @@
-/** Tests that filters and sections are derived from the catalog on request, and again when it has changed. */
 import type { ShopConfigInput } from '@vitrine/contract'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
@@ -47,7 +46,7 @@ async function open(config: ShopConfigInput = {}) {
 }
 
 describe('a shop without filters of its own', () => {
-  it('A1: has those of its catalog, derived once for all requests', async () => {
+  it('A1: has filters of its catalog, derived once for all requests', async () => {
     const { automatic, id, surveys } = await open()
     expect(automatic.recall(id)).toBeUndefined()
     const [first, second] = await Promise.all([automatic.find(id), automatic.find(id)])
@@ -57,7 +56,7 @@ describe('a shop without filters of its own', () => {
     expect(await automatic.find('b.example')).toBeUndefined()
   })
 
-  it('A2: has them derived again after a change, at least five seconds after the last time', async () => {
+  it('A2: has new ones after a change, at least five seconds after the last ones', async () => {
     const { automatic, id, surveys, pass, put } = await open()
     const first = await automatic.find(id)
     pass(60_000)
@@ -89,7 +88,7 @@ describe('a shop without filters of its own', () => {
     expect([second?.shop === first?.shop, surveys()]).toEqual([true, 2])
   })
 
-  it('A4: has those of a new version at once', async () => {
+  it('A4: has filters for a new version of its configuration at once', async () => {
     const { automatic, id, replace } = await open()
     await automatic.find(id)
     await replace({ settings: { a: 1 } })
@@ -98,7 +97,7 @@ describe('a shop without filters of its own', () => {
     expect(automatic.recall(id)).toBeDefined()
   })
 
-  it('A5: completes a configuration that is not live, without a new survey if the result is the same', async () => {
+  it('A5: completes an unpublished configuration, without a new survey if the result is the same', async () => {
     const { automatic, shop, id, surveys } = await open()
     const live = (await automatic.find(id))!
     const draft = await automatic.applied(shop, { ...shop.config, settings: { b: 1 } })
@@ -108,10 +107,10 @@ describe('a shop without filters of its own', () => {
   })
 })
 
-describe('a shop that has its own', () => {
+describe('a shop with filters of its own', () => {
   const filters = [{ id: 1, key: 'v', title: 'V', attribute_type: 'vendor' }] as never
 
-  it('A6: keeps them, and gets only what it left out; nothing if it switched that off', async () => {
+  it('A6: keeps them, and gets sections if it has none; nothing if it switched that off', async () => {
     const own = await open({ filters })
     const found = (await own.automatic.find(own.id))!
     expect([found.config.filters, found.config.sections.length > 0]).toEqual([own.shop.config.filters, true])

@@ -1,4 +1,4 @@
-/** Derives filters and sections that a merchant did not configure from the catalog, and again when it has changed. */
+/** Derives missing filters and sections from the catalog, after each change of the catalog. */
 import { absentParts, type ShopConfig } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
@@ -16,16 +16,16 @@ export interface AutomaticShopsDeps {
 }
 
 interface Known {
-  /** The shop that this was derived for; another version may give a different result. */
+  /** The stored shop; the result is valid only for this version of it. */
   raw: Shop
   shop: Shop
   derived: DerivedConfig
   madeMs: number
-  /** True if something was written since. */
+  /** True if the catalog has changed since. */
   stale: boolean
 }
 
-/** Minimum time between two surveys of a catalog: one of a large catalog takes tens of milliseconds. */
+/** Surveying a large catalog takes tens of milliseconds. */
 const MIN_AGE_MS = 5_000
 const CACHE_SIZE = 2_000
 const NAMED_BY = 200
@@ -63,7 +63,7 @@ export class AutomaticShops implements ShopCache {
     return (this.#carriedOver(raw, known) ?? (await this.#make(raw))).shop
   }
 
-  /** Reuses what was derived for the previous version, so that nobody waits for a survey or an unreachable store. */
+  /** Reuses the result of the previous version, so that no request waits for a survey or for an unreachable store. */
   #carriedOver(raw: Shop, known: Known | undefined): Known | undefined {
     if (!known || !isDerivedAlike(known.raw.config, raw.config)) return undefined
     const carried = { ...known, raw, stale: true, shop: { ...raw, config: withDerived(raw.config, known.derived) } }
@@ -79,11 +79,11 @@ export class AutomaticShops implements ShopCache {
     return known?.raw.version === raw.version && !known.stale ? known : this.#make(raw)
   }
 
-  /** Completes a configuration that is not live, using the live catalog. */
+  /** Completes an unpublished configuration with the help of the live catalog. */
   async applied(live: Shop, config: ShopConfig): Promise<ShopConfig> {
     if (!isAutomatic(config)) return config
     const known = (await this.find(live.id)) && this.#known.get(live.id)
-    // Avoids a survey if the change cannot affect what is derived, as for most changes.
+    // Most changes of a configuration do not affect what is derived from the catalog.
     if (known && isDerivedAlike(known.raw.config, config)) return withDerived(config, known.derived)
     return withDerived(config, await this.#deriveConfig(live, config))
   }
@@ -109,7 +109,7 @@ export class AutomaticShops implements ShopCache {
     await index.waitFor(raw, await store.lastChange(raw.id))
     const derived = await this.#deriveConfig(raw, raw.config)
     const known = { raw, derived, madeMs, stale: false, shop: { ...raw, config: withDerived(raw.config, derived) } }
-    // If nothing derived has changed, the same object is kept, so that caches keyed by the configuration stay valid.
+    // Keeps the same object if the result is equal, because caches are keyed by it.
     const same = before?.raw.version === raw.version && JSON.stringify(before.derived) === JSON.stringify(derived)
     const kept = same ? { ...known, shop: before.shop } : known
     this.#known.set(raw.id, kept)

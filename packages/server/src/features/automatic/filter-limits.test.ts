@@ -1,4 +1,3 @@
-/** Tests the thresholds from which a filter is chosen, and how it is shown. */
 import { completeConfig } from '@vitrine/contract'
 import type { AttributeSurvey, CatalogSurvey } from '@vitrine/engine'
 import { describe, expect, it } from 'vitest'
@@ -18,7 +17,7 @@ function choose(parts: Partial<CatalogSurvey> & { values?: Terms; choices?: Term
   return automaticFilters(survey, completeConfig({ collections } as Parameters<typeof completeConfig>[0]))
 }
 const keys = (parts?: Parameters<typeof choose>[0]) => choose(parts).filters.map(({ key }) => key)
-/** Makes an attribute whose i-th value is on `counts[i]` products. */
+/** The i-th value is on `counts[i]` products. */
 const attribute = (counts: number[], parts: Partial<AttributeSurvey> = {}): AttributeSurvey => ({
   docs: counts.reduce((sum, one) => sum + one, 0),
   values: counts.length,
@@ -28,7 +27,7 @@ const attribute = (counts: number[], parts: Partial<AttributeSurvey> = {}): Attr
 })
 
 describe('the automatic filters', () => {
-  it('F1: include price from two prices on, with their number as the reason', () => {
+  it('F1: include price if there are at least two prices, whose number is the reason', () => {
     expect([keys({ prices: 1 }), keys({ prices: 2 })]).toEqual([[], ['price']])
     const reason = (prices: number) => choose({ prices }).reasons[0]?.reason
     expect(reason(999)).toBe('products have 999 different prices')
@@ -50,11 +49,11 @@ describe('the automatic filters', () => {
     expect(choose({ onSale: 30 }).reasons[0]?.reason).toBe('30 % of products are reduced')
   })
 
-  it('F4: include rating if a fifth is rated', () => {
+  it('F4: include rating if a fifth of the products has one', () => {
     expect([19, 20].map((rated) => keys({ rated }).length)).toEqual([0, 1])
   })
 
-  it('F5: exist in a shop of at least two products', () => {
+  it('F5: need at least two products', () => {
     expect([keys({ docs: 1, prices: 5 }), keys({ docs: 2, inStock: 2, prices: 5 })]).toEqual([[], ['price']])
   })
 
@@ -94,7 +93,7 @@ describe('a chosen filter', () => {
     expect(filters.map(({ expanded }) => expanded)).toEqual([true, true, true, true, true, false, false])
   })
 
-  it('F10: can be searched from more than twenty values on', () => {
+  it('F10: has a search field if there are more than twenty values', () => {
     const searchable = (values: number) =>
       choose({ choices: { brand: attribute(Array(values).fill(2), { docs: 100 }) } }).filters[0]?.settings?.searchable
     expect([searchable(20), searchable(21)]).toEqual([undefined, true])
@@ -130,7 +129,7 @@ describe('a chosen filter', () => {
     expect(color?.values).toHaveLength(1)
   })
 
-  it('F13: keeps its id, which is one of a thousand million beyond a million', () => {
+  it('F13: has an id from a million up that depends only on its name', () => {
     const ids = ['price', 'color', 'size', 'vendor', ''].map(stableId)
     expect(new Set(ids).size).toBe(5)
     expect(ids.every((id) => id >= 1_000_000 && id < 1_001_000_000)).toBe(true)
@@ -145,7 +144,7 @@ describe('the filters of a page', () => {
   ]
   const collection = attribute([50], { common: [{ value: 'sale', docs: 50 }] })
 
-  it('F14: of a collection are those that a fifth of its products has; a collection without products has none', () => {
+  it('F14: of a collection are those that a fifth of its products has; without products there are none', () => {
     const inSale = (docs: number) => {
       const choices = { fit: attribute([50, 50], { byCollection: new Map([['sale', docs]]) }) }
       const { filter_trees: trees } = choose({ values: { [indexFields.collection]: collection }, choices }, collections)
@@ -155,7 +154,7 @@ describe('the filters of a page', () => {
     expect(inSale(9)).toEqual([['Sale', 0]])
   })
 
-  it('F15: elsewhere are at most twelve of those that divide the whole shop', () => {
+  it('F15: elsewhere are at most twelve, which divide the whole shop', () => {
     const choices = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`option${i}`, attribute([50, 50])]))
     const rare = { rare: attribute([2, 2], { byCollection: new Map([['sale', 4]]) }) }
     const pages = (of: Terms) => choose({ choices: of }).filter_trees.filter(({ is_default }) => is_default)

@@ -31,7 +31,7 @@ const product: fc.Arbitrary<Product> = fc
   })
 
 describe('toAdminProduct', () => {
-  it('gives a shape that reads back as the same product', () => {
+  it('gives a document that reads back as the same product', () => {
     fc.assert(
       fc.property(product, (original) => {
         expect(normalizeProduct(toAdminProduct(original))).toEqual({ kind: 'product', product: original })

@@ -3,7 +3,7 @@ import { externalIdOf } from '../platform/external-id.ts'
 
 export type AdminProduct = ReturnType<typeof toAdminProduct>
 
-/** Converts to the platform's Admin REST shape with our additions. Reading it back gives the same product. */
+/** Writes the platform's Admin REST shape with our additions. Reading it back gives the same product. */
 export function toAdminProduct(product: Product) {
   return {
     id: product.id,
@@ -55,7 +55,6 @@ function toAdminVariant(variant: Variant) {
   }
 }
 
-/** Writes at least two decimals, as the platform does, and more if the amount has more. */
 function moneyText(amount: number): string {
   const text = amount.toFixed(2)
   return Number(text) === amount ? text : String(amount)

@@ -45,7 +45,7 @@ describe('a product from a source without ids', () => {
     expect(described.images[0]).toMatchObject({ id: 31, alt: 'New', width: 3, height: 4 })
   })
 
-  it('A2: adopts ids of variants by option values, then by SKU, and uses no id twice', () => {
+  it('A2: takes ids of variants by option values, then by SKU, and uses no id twice', () => {
     const variants = (...sent: object[]) =>
       adopt({ options: [{ name: 'Size' }], variants: sent }).variants.map(({ id, inventoryItemId }) => [
         [71, 72, 73].includes(id) ? id : 'new',
@@ -64,7 +64,7 @@ describe('a product from a source without ids', () => {
     expect(variants({ price: 1, option1: 'M', inventory_item_id: 5 })).toEqual([[72, 5]])
   })
 
-  it('A3: keeps its own fields, and takes from the stored one those that it lacks', () => {
+  it('A3: keeps its own fields, and takes missing ones from the stored product', () => {
     expect(adopt({})).toMatchObject({
       createdAt: stored.createdAt,
       updatedAt: stored.updatedAt,
@@ -113,7 +113,7 @@ describe('a product from a source without ids', () => {
     ])
   })
 
-  it('A5: keeps the picture of a variant, under the id that the picture adopted', () => {
+  it('A5: keeps the picture of a variant, under the picture’s new id', () => {
     const adopted = adopt({
       images: [{ src: 'https://x.example/1.jpg' }],
       variants: [

@@ -32,7 +32,7 @@ function adoptOption(option: ProductOption, stored: readonly ProductOption[]): P
   return { ...option, id: stored.find((one) => one.name === option.name)?.id ?? option.id }
 }
 
-/** Matches variants by option values, or by SKU if options were renamed. No id is used twice. */
+/** The SKU decides if options were renamed. No id is used twice. */
 function adoptVariants(sent: readonly Variant[], stored: readonly Variant[]): Variant[] {
   const free = new Set(stored)
   const take = (isTwin: (one: Variant) => boolean) => {

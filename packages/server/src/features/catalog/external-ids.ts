@@ -1,4 +1,4 @@
-/** Adds the platform's own ids to answers that identify products by number. Nothing is read for a shop whose ids are numbers. */
+/** Adds the platform's ids to answers with product numbers. In a shop whose ids are numbers, nothing is read. */
 import { isDerivedNumber } from '../../ports/record-store/item-number.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { RawJson } from '../platform/raw-json.ts'
@@ -6,7 +6,7 @@ import type { ProductReader } from './product-reader.ts'
 
 type Products = Pick<ProductReader, 'read'>
 
-/** Returns the platform's ids by product number. Products whose number is already the platform's id are left out. */
+/** Leaves out products whose number is the platform's id. */
 export async function externalIds(
   products: Products,
   shop: ShopId,
@@ -34,7 +34,7 @@ interface NamedProduct {
   external_id?: string
 }
 
-/** Calls `meet` with every product inside `value`, except serialized ones, which already contain their external ids. */
+/** Skips serialized products, which already contain their external ids. */
 function visit(value: unknown, meet: (named: NamedProduct) => void): void {
   if (typeof value !== 'object' || value === null || value instanceof RawJson) return
   if ('product_id' in value && typeof value.product_id === 'number') meet(value as NamedProduct)

@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 
 describe('the list of products', () => {
-  it('L1: is sorted by id, and names the id after which the next page begins, null at the end', async () => {
+  it('L1: is sorted by id and returns the id after which the next page begins, null at the end', async () => {
     expect(await list({})).toEqual({ ids: [1, 2, 3, 4], next: null, total: 4 })
     expect(await list({ limit: '2' })).toEqual({ ids: [1, 2], next: 2, total: 4 })
     expect(await list({ limit: '2', after_id: '2' })).toEqual({ ids: [3, 4], next: 4, total: 4 })
@@ -60,7 +60,7 @@ describe('the list of products', () => {
     await expect(list({ ids: many(251) })).rejects.toThrow()
   })
 
-  it('L4: keeps the order of the search, then adds drafts by title or SKU, because the index has none', async () => {
+  it('L4: keeps the order of the search, then adds drafts, which are not indexed, by title or SKU', async () => {
     expect(await list({ query: 'warm' })).toEqual({ ids: [3, 1], next: null, total: 2 })
     expect(await ids({ query: ' cap ' })).toEqual([1, 4])
     expect(await ids({ query: 'sku-4' })).toEqual([4])
@@ -68,7 +68,7 @@ describe('the list of products', () => {
     expect(await ids({ query: '  ' })).toEqual([1, 2, 3, 4])
   })
 
-  it('L5: sorts in each order, ties by id', async () => {
+  it('L5: has each sort order, with ties by id', async () => {
     const order = (sort: string) => ids({ sort, status: 'active' })
     expect(await order('id')).toEqual([1, 2, 3])
     expect(await order('title_asc')).toEqual([3, 2, 1])
@@ -86,7 +86,7 @@ describe('the list of products', () => {
     expect(await ids({ sort: 'id', limit: '2' })).toEqual([1, 2])
   })
 
-  it('L7: filters by status, vendor, type, tag, collection and stock, all of which must hold', async () => {
+  it('L7: filters by status, vendor, type, tag, collection and stock, combined with “and”', async () => {
     expect(await ids({ status: 'draft' })).toEqual([4])
     expect(await ids({ filter: 'vendor:ACME' })).toEqual([1, 3, 4])
     expect(await ids({ filter: 'product_type:hats' })).toEqual([1])
@@ -98,7 +98,7 @@ describe('the list of products', () => {
     expect(await ids({ filter: 'vendor:acme', status: 'active' })).toEqual([1, 3])
   })
 
-  it('L8: includes both ends of a price range, either of which may be open', async () => {
+  it('L8: includes both ends of a price range, and allows open ends', async () => {
     expect(await ids({ filter: 'price:10:20' })).toEqual([1, 2])
     expect(await ids({ filter: 'price::10' })).toEqual([1, 3])
     expect(await ids({ filter: 'price:20:' })).toEqual([2, 4])
@@ -112,7 +112,7 @@ describe('the list of products', () => {
     await expect(listProducts(deps, 'b.example', {})).rejects.toMatchObject({ status: 404 })
   })
 
-  it('L10: lists the values of an attribute, most frequent first, and merges two spellings of one value', async () => {
+  it('L10: lists the values of an attribute, most frequent first, with spellings of one value merged', async () => {
     const values = async (attribute: 'tag' | 'vendor') => (await listValues(deps, shop, attribute)).values
     expect(await values('vendor')).toEqual([
       { value: 'Acme', products: 3 },

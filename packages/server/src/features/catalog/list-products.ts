@@ -21,7 +21,6 @@ export interface ListedEntries {
 export interface ListDeps {
   store: RecordStore
   entriesOf(shop: Shop): Promise<ListedEntries>
-  /** Returns the ids of all products that the index finds, best first. */
   findIds(shop: Shop, query: string): Promise<number[]>
 }
 
@@ -91,14 +90,13 @@ function readIds(text: string): number[] {
   ])
 }
 
-/** Filters and sorts what is in memory; only the products of the page are read in full. */
+/** Filters and sorts entries in memory, and reads only the products of the page. */
 async function listFound(deps: ListDeps, shop: Shop, query: ListQuery, limit: number) {
   const entries = await deps.entriesOf(shop)
   const words = query.query?.trim() ?? ''
   const isWanted = conditionOf(query)
   const candidates = words === '' ? [...entries.values()] : await byWords(deps, shop, entries, words)
   const found = candidates.filter(isWanted)
-  // If no sort order is given, the order of the search stays.
   const order = query.sort ?? (words === '' ? 'id' : undefined)
   const sorted = order === undefined ? found : sortBy(found, order)
   const first = (Number(query.page ?? 1) - 1) * limit
@@ -107,7 +105,7 @@ async function listFound(deps: ListDeps, shop: Shop, query: ListQuery, limit: nu
   return answer(products, { total: found.length })
 }
 
-/** Finds products in the index first, then drafts and archived products, which are not indexed, by title, SKU, handle or vendor. */
+/** Drafts and archived products are not indexed, so they are found by title, SKU, handle or vendor. */
 async function byWords(deps: ListDeps, shop: Shop, entries: ListedEntries, words: string) {
   const indexed = (await deps.findIds(shop, words)).flatMap((id) => entries.get(id) ?? [])
   const known = new Set(indexed.map(({ id }) => id))
@@ -131,7 +129,7 @@ const SORT_KEYS: Readonly<Record<string, (entry: ListedEntry) => string | number
 }
 const REVERSED: ReadonlySet<string> = new Set(['title_desc', 'price_desc', 'newest'])
 
-/** Sorts entries; ties are broken by id. Each key is computed once, because there may be a million entries. */
+/** Breaks ties by id. Computes each key once, because there may be a million entries. */
 function sortBy(entries: readonly ListedEntry[], order: string): ListedEntry[] {
   const keyOf = SORT_KEYS[order]
   if (!keyOf) return [...entries]

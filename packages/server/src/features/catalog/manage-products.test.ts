@@ -1,4 +1,3 @@
-/** Tests how the admin API stores products: a single one, or a file of them. */
 import { productNumber } from '../../ports/record-store/item-number.ts'
 import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -36,7 +35,7 @@ describe('one product', () => {
     expect(await findProduct(deps, SHOP, '7')).toMatchObject({ id: 7, title: 'New' })
   })
 
-  it('M2: has the id of the path; a body may repeat it, not contradict it', async () => {
+  it('M2: has the id of the path; an id in the body must be the same', async () => {
     const { deps } = await open()
     const { id: _, ...without } = raw(7)
     expect((await putProduct(deps, SHOP, 'gid://shopify/Product/7', without, 'stored')).product.id).toBe(7)
@@ -55,11 +54,10 @@ describe('one product', () => {
     expect(product).toMatchObject({ id: productNumber('prod_01H'), external_id: 'prod_01H' })
     for (const id of ['prod_01H', String(product.id)])
       expect(await findProduct(deps, SHOP, id)).toEqual({ ...product, member_of: [] })
-    // A product can be sent back as it was read.
     expect((await putProduct(deps, SHOP, String(product.id), product, 'stored')).product).toEqual(product)
   })
 
-  it('M2c: names every collection it is in, by its own data, by list or by rule', async () => {
+  it('M2c: lists all its collections, whether from its own data, a list or a rule', async () => {
     const { deps, store } = await open()
     const collections = [
       { id: 1, handle: 'own', title: 'Own word' },
@@ -83,7 +81,7 @@ describe('one product', () => {
     }
   })
 
-  it('M4: is confirmed once it is stored, or once search can find it, as the caller asks', async () => {
+  it('M4: is confirmed once it is stored or once search can find it, as requested', async () => {
     const { deps, store, waited } = await open()
     await putProduct(deps, SHOP, '7', raw(7), 'stored')
     expect(waited).toEqual([])
@@ -94,7 +92,7 @@ describe('one product', () => {
 })
 
 describe('many products', () => {
-  it('M5: are stored from every valid line, and every invalid line is explained, in order', async () => {
+  it('M5: are stored from every valid line; invalid lines are reported in order', async () => {
     const { deps } = await open()
     const result = await putProductLines(
       deps,
@@ -108,7 +106,7 @@ describe('many products', () => {
     await expect(putProductLines(deps, 'b.example', lines(raw(1)), 'stored')).rejects.toMatchObject({ status: 404 })
   })
 
-  it('M6: with very many invalid lines list some of them and count the rest', async () => {
+  it('M6: report only some of very many invalid lines, and count the rest', async () => {
     const { deps } = await open()
     const { rejected, accepted } = await putProductLines(deps, SHOP, lines(...Array.from({ length: 3000 }, () => '{')), 'stored') // biome-ignore format: one line reads better
     const last = rejected.at(-1)!
@@ -118,7 +116,7 @@ describe('many products', () => {
     expect(few.rejected).toHaveLength(2)
   })
 
-  it('M7: are read from a file of any format, and confirmed when stored or findable, as asked', async () => {
+  it('M7: are read from a file of any format, and confirmed when stored or findable, as requested', async () => {
     const { deps, waited } = await open()
     const report = await importFile(deps, SHOP, bytes(JSON.stringify([raw(1), raw(2)])), { answerWhen: 'findable' })
     expect(report).toMatchObject({ created: 2, rejected: 0 })

@@ -18,17 +18,16 @@ import { storeProducts } from './store-products.ts'
 
 export interface CatalogDeps {
   store: RecordStore
-  /** Keeps lines of an import that the store refuses; without it, they are only reported. */
+  /** Keeps rejected lines of an import; without it, they are only reported. */
   aside?: AsideStore
   /** Resolves once search results include every change up to `seq`. */
   whenFindable(shop: ShopId, seq: number): Promise<void>
   clock: () => number
 }
 
-/** When to answer a write: once it is on disk, or once search can find it. */
 export type AnswerWhen = 'stored' | 'findable'
 
-/** Stores products from NDJSON as they arrive; every valid line is stored, every invalid one reported. */
+/** Stores products as they arrive: every valid line is stored, every invalid one is reported. */
 export async function putProductLines(
   deps: CatalogDeps,
   shop: ShopId,
@@ -107,7 +106,7 @@ function showProduct({ config }: Shop, product: Product): ShownProduct {
   return { ...toAdminProduct(product), member_of: memberships.map(({ handle, title }) => ({ handle, title })) }
 }
 
-/** Creates or replaces a product. The id in the path counts; the body may repeat it but not contradict it. */
+/** The id comes from the path; an id in the body must be the same. */
 export async function putProduct(
   deps: CatalogDeps,
   shop: ShopId,

@@ -18,7 +18,7 @@ export function pageTexts(product: Product, locale: string | undefined): Pick<Pa
 }
 
 const BLOCK_END = /<\/(?:p|li|div|tr|h[1-6])>|<br[ /]*>/gi
-/** Marks the end of a paragraph. It is not white space, so `plainText` keeps it. */
+/** Marks the end of a paragraph; `plainText` would remove white space. */
 const BREAK = '\u0001'
 
 function paragraphs(html: string): string {

@@ -1,4 +1,4 @@
-/** Presents a stored product for an answer. The endpoints differ in a few names and types; `style` selects them. */
+/** Presents a stored product for an answer. Endpoints differ in a few names and types, chosen by `style`. */
 import type { RecommendedProduct, SearchProduct, SectionProduct } from '@vitrine/contract'
 import { isVariantInStock, type Product, type ProductImage, type Variant } from '../../ports/record-store/product.ts'
 import { externalIdOf } from '../platform/external-id.ts'
@@ -21,7 +21,7 @@ export type ProductStyle = keyof ProductStyles
 export interface PresentOptions<S extends ProductStyle = ProductStyle> {
   style: S
   prices: PriceView
-  /** BCP 47; a missing translation falls back to the language, then to the product's own text. */
+  /** Falls back to the language without region, then to the product's own text. */
   locale?: string
 }
 
@@ -56,7 +56,6 @@ export function presentProduct<S extends ProductStyle>(product: Product, options
   return presented as unknown as ProductStyles[S]
 }
 
-/** Returns the product's price and compare-at price as the shopper sees them. */
 export function shownPrices(product: Product, prices: PriceView) {
   const { price, compareAtPrice } = cheapestVariant(product)
   return {
@@ -69,12 +68,11 @@ export function shownPrices(product: Product, prices: PriceView) {
   }
 }
 
-/** Returns the variant whose price is the product's price; the first if there are several. */
 export function cheapestVariant(product: Product): Variant {
   return product.variants.reduce((least, variant) => (variant.price < least.price ? variant : least))
 }
 
-/** Returns a text in the locale, or `original`. `field` is the translation key: `title`, `body_html`, `product_type`. */
+/** `field` is a translation key: `title`, `body_html` or `product_type`. */
 export function translated(product: Product, field: string, original: string, locale: string | undefined): string {
   return (locale && localizedText(product.translations, locale, field)) || original
 }
@@ -101,7 +99,7 @@ function presentVariant(product: Product, variant: Variant, { style, prices, loc
   }
 }
 
-/** Stands in for a missing picture, so that a theme can read `image.url` without checking first. */
+/** Used if there is no picture, so that a theme can always read `image.url`. */
 const NO_PICTURE = { id: null, src: null, width: null, height: null, alt: null }
 
 function presentImage(image: ProductImage | typeof NO_PICTURE, style: ProductStyle) {

@@ -27,7 +27,7 @@ it('returns the presented product in every view, on the first call and from the 
     for (const view of views) expect(ready(product, view).toJSON()).toEqual(presentProduct(product, view))
 })
 
-it('presents a product once for each view', () => {
+it('presents a product once per view', () => {
   const ready = productJsonCache()
   const product = sampleProduct(1)
   expect(ready(product, views[0])).toBe(ready(product, { ...views[0] }))
@@ -41,7 +41,7 @@ it('presents a changed product again', () => {
   expect(ready({ ...product, title: 'Another' }, views[0]).toJSON()).toMatchObject({ title: 'Another' })
 })
 
-it('keeps only a few views of a product and drops the oldest, however many locales callers name', () => {
+it('keeps only a few views per product and drops the oldest, however many locales are requested', () => {
   const ready = productJsonCache()
   const product = sampleProduct(1)
   const first = ready(product, views[0])

@@ -1,4 +1,4 @@
-/** Caches presented products as JSON, one entry for each way a shopper may see them: locale, currency, price list. */
+/** Caches presented products as JSON, one entry for each combination of locale, currency and price list. */
 import { LRUCache } from 'lru-cache'
 import type { Product } from '../../ports/record-store/product.ts'
 import { RawJson } from '../platform/raw-json.ts'
@@ -7,12 +7,12 @@ import { presentProduct, type PresentOptions } from './present-product.ts'
 /** Room for about 13,000 products with all fields. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** Shops show a handful of languages and currencies, but a caller may ask for any number of locales. */
+/** Limited, because a caller may request any number of locales. */
 const MAX_VIEWS = 16
 
 export type ProductJsonCache = (product: Product, options: PresentOptions) => RawJson
 
-/** Creates the cache. Its keys are product objects: a changed product is a new one, so old entries are never used. */
+/** Keys are product objects. A changed product is a new object, so outdated entries are never used. */
 export function productJsonCache(maxBytes: number = MAX_BYTES): ProductJsonCache {
   const kept = new LRUCache<Product, Map<string, RawJson>>({
     maxSize: maxBytes,

@@ -4,7 +4,6 @@ import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
 import { cachedProductReader } from './product-reader.ts'
 
-/** Opens a reader that caches `size` products, over a store that records the ids of requested products. */
 async function openReader(size: number) {
   const store = sqliteRecordStore({ path: ':memory:' })
   onTestFinished(() => store.close())
@@ -46,7 +45,7 @@ describe('products that are read', () => {
     expect(asked).toEqual([1, 2, 1])
   })
 
-  it('D3: are cached up to exactly the size; the shop read longest ago is dropped first', async () => {
+  it('D3: are cached up to exactly the size; the shop that was not read for the longest time is dropped first', async () => {
     const { read, asked } = await openReader(3)
     await read([1, 2], 'a.example')
     await read([1], 'b.example')

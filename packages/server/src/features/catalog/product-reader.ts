@@ -1,15 +1,15 @@
-/** Reads products by id for answers. It caches them, because the same few hundred are shown again and again. */
+/** Caches products for answers, because the same few hundred are shown again and again. */
 import type { Product } from '../../ports/record-store/product.ts'
 import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
 import { type ProductJsonCache, productJsonCache } from './product-json-cache.ts'
 
 export interface ProductReader {
-  /** Returns the products that exist, in the order of `ids`. */
+  /** Keeps the order of `ids` and leaves out missing products. */
   read(shop: ShopId, ids: readonly number[]): Promise<Product[]>
   present: ProductJsonCache
 }
 
-/** Number of cached products, over all shops; a product is a few kilobytes. */
+/** Over all shops. A product takes a few kilobytes. */
 const DEFAULT_SIZE = 20_000
 
 export function cachedProductReader(
@@ -31,7 +31,7 @@ export function cachedProductReader(
     const known = kept.get(shop) ?? new Map<number, Product>()
     const before = known.size
     for (const product of products) known.set(product.id, product)
-    // Concurrent reads may have added the same products, so the cache is counted, not what was read.
+    // Concurrent reads may have added the same products.
     count += known.size - before
     // Moves the current shop to the end, so that it is evicted last.
     kept.delete(shop)

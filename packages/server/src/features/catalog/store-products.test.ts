@@ -83,7 +83,7 @@ describe('storeProducts', () => {
     expect(await storeProducts(store, SHOP, [fromCsv()])).toEqual(['unchanged'])
   })
 
-  it('replaces a product of a CSV by the one of the platform', async () => {
+  it('replaces a product from a CSV by the platform’s', async () => {
     const store = await open()
     await storeProducts(store, SHOP, [fromCsv(), fromCsv({ handle: 'cap', title: 'Cap' })])
     await storeProducts(store, SHOP, [fromApi()])
@@ -94,14 +94,14 @@ describe('storeProducts', () => {
     ])
   })
 
-  it('leaves two products of the platform with one handle alone', async () => {
+  it('leaves two products of the platform with the same handle alone', async () => {
     const store = await open()
     await storeProducts(store, SHOP, [fromApi()])
     await storeProducts(store, SHOP, [fromApi({ id: 8, variants: [{ id: 81, price: 1 }] })])
     expect(await store.countProducts(SHOP)).toBe(2)
   })
 
-  it('dates an undated product when it is first seen, and keeps that date in later imports', async () => {
+  it('dates an undated product when it is first imported, and keeps that date later', async () => {
     const store = await open()
     const dates = async () => (await store.scanProducts(SHOP, 0, 10)).map(({ publishedAt }) => publishedAt)
     await storeProducts(store, SHOP, [fromCsv()])

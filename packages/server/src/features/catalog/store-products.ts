@@ -1,7 +1,4 @@
-/**
- * Stores products. A CSV export identifies them by handle, the platform's API by id: a shop that imports a CSV and then
- * connects the API must not get every product twice.
- */
+/** A shop that first imports a CSV, with handles, and then connects the API, with ids, must not get products twice. */
 import { handleNumber } from '../../ports/record-store/item-number.ts'
 import type { Product } from '../../ports/record-store/product.ts'
 import type { PutOutcome, RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
@@ -18,7 +15,7 @@ export interface StoredProduct {
   outcome: PutOutcome
 }
 
-/** Stores products in the given order. A product and a stored one with its handle become one, unless both had ids. */
+/** Stores products in the given order. A product replaces the stored one with its handle, unless both had ids. */
 export async function storeProducts(
   { store, nowMs }: { store: ProductWriter; nowMs: number },
   shop: ShopId,
@@ -56,7 +53,7 @@ async function adopt(
   })
 }
 
-/** Gives a publication time to products whose source has none: the stored product's, or now if the product is new. */
+/** A product without a publication time gets that of the stored product, or now if the product is new. */
 export async function datePublished(
   { store, nowMs }: { store: Pick<RecordStore, 'getProducts'>; nowMs: number },
   shop: ShopId,

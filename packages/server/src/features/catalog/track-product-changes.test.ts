@@ -15,20 +15,20 @@ function thing(price: number, stock: number): Product {
 }
 const changesOf = (product: Product, stored?: Product, at = AT) => withChanges(product, stored, at).changes
 
-describe('what is noted when a product is stored again', () => {
+describe('what is recorded when a product is stored again', () => {
   it('N1: is nothing for a new or unchanged product', () => {
     expect(changesOf(thing(10, 1))).toBe(undefined)
     expect(changesOf(thing(10, 1), thing(10, 5))).toBe(undefined)
   })
 
-  it('N2: is when it came back into stock, until it is sold out again', () => {
+  it('N2: is the time when it came back into stock, until it is sold out again', () => {
     const back = withChanges(thing(10, 1), thing(10, 0), AT)
     expect(back.changes).toEqual({ restockedAt: AT })
     expect(changesOf(thing(10, 3), back, LATER)).toEqual({ restockedAt: AT })
     expect(changesOf(thing(10, 0), back, LATER)).toBe(undefined)
   })
 
-  it('N3: is when it became cheaper and its former price, until the price is back at its old level', () => {
+  it('N3: is the time of a price cut and the former price, until the price is back at that level', () => {
     const cheaper = withChanges(thing(8, 1), thing(10, 1), AT)
     expect(cheaper.changes).toEqual({ cheaperAt: AT, priceBefore: 10 })
     expect(changesOf(thing(9, 1), cheaper, LATER)).toEqual({ cheaperAt: AT, priceBefore: 10 })
@@ -36,7 +36,7 @@ describe('what is noted when a product is stored again', () => {
     expect(changesOf(thing(10, 1), cheaper, LATER)).toBe(undefined)
   })
 
-  it('N4: is stored with the product, and storing the same product again changes nothing', async () => {
+  it('N4: is stored with the product, and stays the same if the product is stored again unchanged', async () => {
     const store = trackingProductChanges(sqliteRecordStore({ path: ':memory:' }), () => Date.parse(AT))
     await store.putShop('shop', completeConfig({}))
     await store.putProducts('shop', [thing(10, 0)])

@@ -28,7 +28,7 @@ function stockChange(product: Product, stored: Product, at: string): ProductChan
   return restockedAt === undefined ? {} : { restockedAt }
 }
 
-/** Returns the price cut to store with the product, if any. It is kept until the price is back at its old level. */
+/** Keeps a price cut until the price is back at its old level. */
 function priceChange(product: Product, stored: Product, at: string): ProductChanges {
   const [price, before] = [minPrice(product), minPrice(stored)]
   if (price < before) return { cheaperAt: at, priceBefore: before }

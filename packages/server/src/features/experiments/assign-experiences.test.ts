@@ -16,7 +16,7 @@ const shareOf = (one: ExperienceConfig, key: string) =>
   visitors.filter((visitor) => assign(one, visitor) === key).length / visitors.length
 
 describe('the variant of a visitor', () => {
-  it('R1: is always the same, and variants get visitors by their weight', () => {
+  it('R1: is always the same; variants get visitors in proportion to their weights', () => {
     const two = experience({ a: 1, b: 3 })
     expect(assign(two, 'x')).toBe(assign(two, 'x'))
     expect(shareOf(two, 'b')).toBeCloseTo(0.75, 1)

@@ -8,7 +8,7 @@ export interface Assignment {
   variant: Variant
 }
 
-/** Assigns every active experience. `qs` (`exp_<id>=<variant>`) forces a variant, even of a paused experience. */
+/** `qs` (`exp_<id>=<variant>`) forces a variant, even of a paused experience. */
 export function assignExperiences(config: ShopConfig, visitor: string, qs: string | null | undefined): Assignment[] {
   const forced = new URLSearchParams(qs ?? '')
   return config.experiences.flatMap((experience) => {
@@ -21,10 +21,7 @@ export function assignExperiences(config: ShopConfig, visitor: string, qs: strin
   })
 }
 
-/**
- * Picks a variant by weighted rendezvous hashing: the lowest −ln(u)/weight wins, where u is a hash of visitor,
- * experience and variant. If a variant loses weight, only its visitors move.
- */
+/** Weighted rendezvous hashing by −ln(u)/weight: if a variant loses weight, only its visitors move. */
 function assignVariant({ id, variants }: ExperienceConfig, visitor: string): Variant | undefined {
   let best: Variant | undefined
   let least = Number.POSITIVE_INFINITY
@@ -43,7 +40,7 @@ export function presentExperience({ experience, variant }: Assignment): Assigned
   return { id: experience.id, name: experience.name, variant: variant.key, qs: `exp_${experience.id}=${variant.key}` }
 }
 
-/** Hashes a text to a number above 0 and up to 1. */
+/** Hashes a text to a number in (0, 1]. */
 function uniform(text: string): number {
   return (createHash('sha256').update(text).digest().readUInt32BE(0) + 1) / 2 ** 32
 }

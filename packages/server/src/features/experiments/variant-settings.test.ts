@@ -30,7 +30,7 @@ describe('a variant that tests a draft', () => {
   })
   const visitor = { visitorId: 'v', clientId: null } as unknown as Parameters<typeof assignmentsAbout>[2]
 
-  it('searches as if the draft were published, with defaults for removed settings, only for its visitors', () => {
+  it('searches as if the draft were published, only for its own visitors; removed settings become defaults', () => {
     const assigned = assignmentsAbout('search', shop, visitor)
     expect(ids(assigned)).toEqual([1])
     const { search } = variedShop(shop, assigned).config
@@ -40,7 +40,7 @@ describe('a variant that tests a draft', () => {
     expect(variedShop(shop, []).config.search.rules.map(({ id }) => id)).toEqual(['live'])
   })
 
-  it('shows the sections of the draft, which do not concern search', () => {
+  it('shows the sections of the draft without changing search', () => {
     const drafted = [{ id: 7, type: 'bestsellers', page_types: ['home'], title: 'Drafted' }]
     const patched = shopWith({ experiences: [experience(1, { patch: { sections: drafted } })] })
     expect(ids(assignmentsAbout('search', patched, visitor))).toEqual([])
@@ -50,7 +50,7 @@ describe('a variant that tests a draft', () => {
     expect(variedShop(patched, []).config.sections).toEqual([])
   })
 
-  it('concerns recommendations, too, if its rules, or the rules that it removes, reach them', () => {
+  it('affects recommendations, too, if rules that it adds or removes affect them', () => {
     const everywhere = { id: 'r', when: {}, hide: [1] }
     const about = (live: object[], search: object) =>
       ids(
@@ -85,7 +85,7 @@ describe('the variants of a visitor', () => {
     },
   })
 
-  it('V1: concern search or models by their own settings, or by a rule for them', () => {
+  it('V1: affect search or recommendations by their own settings, or by a rule for them', () => {
     const visitor = { visitorId: 'v' }
     expect(ids(assignmentsAbout('search', shop, visitor as never))).toEqual([1, 3, 4])
     expect(ids(assignmentsAbout('recommend', shop, visitor as never))).toEqual([2, 3])

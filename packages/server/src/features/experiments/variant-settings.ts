@@ -1,4 +1,3 @@
-/** Applies the changes that a visitor's variants make to models and ranking. The serve records all of the visitor's variants. */
 import {
   completeConfig,
   type RecommendationStep,
@@ -17,14 +16,13 @@ import { type Assignment, assignExperiences } from './assign-experiences.ts'
 
 type Subject = 'recommend' | 'search'
 
-/** Returns the visitor's assignments to experiences that concern the subject; none for an unknown visitor. */
 export function assignmentsAbout(subject: Subject, shop: Shop, { visitorId, clientId }: Identity): Assignment[] {
   const visitor = visitorId ?? clientId
   if (!visitor || shop.config.experiences.length === 0) return []
   return about(subject, shop.config, assignExperiences(shop.config, visitor, null))
 }
 
-/** Returns the visitor's variants, in the notation of rule conditions. */
+/** Uses the notation of rule conditions. */
 export function variantsOf(shop: Shop, { visitorId, clientId }: Identity): string[] {
   const visitor = visitorId ?? clientId
   if (!visitor) return []
@@ -33,7 +31,7 @@ export function variantsOf(shop: Shop, { visitorId, clientId }: Identity): strin
   )
 }
 
-/** Keeps the assignments whose experience concerns the subject, by the settings of any of its variants or by a rule. */
+/** An experience concerns the subject if a variant has settings for it, or if a rule names a variant. */
 export function about(subject: Subject, config: ShopConfig, assignments: readonly Assignment[]): Assignment[] {
   const byRule = new Set(
     config.search.rules
@@ -54,7 +52,7 @@ function isAbout({ search, patch, recommend }: Assignment['variant'], subject: S
 
 type DraftedSearch = Partial<ShopConfig['search']>
 
-/** True if the draft may change recommendations: by added or removed rules, or by how it treats sold-out products. */
+/** A draft changes recommendations by added or removed rules, or by how it treats sold-out products. */
 function draftReaches({ rules, exclude_out_of_stock: excludes }: DraftedSearch, config: ShopConfig): boolean {
   if (excludes !== undefined) return true
   return rules !== undefined && [...(rules ?? []), ...config.search.rules].some(reachesRecommendations)
@@ -66,9 +64,8 @@ export function serveExperience(assignment: Assignment | undefined): NonNullable
 
 export interface VariedRecommendation {
   type: RecommendationType
-  /** Replaces the type's own chain. */
   steps: readonly RecommendationStep[] | undefined
-  /** From 0 to 1; replaces the chain's own. */
+  /** From 0 to 1. */
   diversity: number | undefined
 }
 
@@ -98,7 +95,7 @@ function first<T>(
 
 const variedConfigs = oncePer((_: ShopConfig) => new Map<string, ShopConfig>())
 
-/** Returns the shop with the variants' changes. The same variants give the same object, which keys caches. */
+/** The same variants give the same object, because caches are keyed by it. */
 export function variedShop(shop: Shop, assignments: readonly Assignment[]): Shop {
   const changes = assignments.filter(({ variant: { search, patch } }) => search !== undefined || patch !== undefined)
   if (changes.length === 0) return shop

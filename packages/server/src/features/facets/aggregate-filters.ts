@@ -41,7 +41,7 @@ export async function aggregateFilters(
   }
 }
 
-/** Returns the page's own filters, with those that rules put before or in place of them. Unknown keys are left out. */
+/** Returns the page's filters, with those that rules add or put in their place. Unknown keys are left out. */
 function filtersByRules({ filters: all }: ShopConfig, { page, rules }: BuiltSearchRequest): readonly FilterConfig[] {
   const { replace, add } = rules.filters
   if (replace === undefined && add.length === 0) return page.filters

@@ -12,7 +12,7 @@ const ranges = (values: (string | object)[], attribute_type = 'price') =>
   } as FilterConfig).map(({ value, range, authored }) => [value, range.from, range.to, authored.label])
 
 describe('ranges that a merchant wrote', () => {
-  it('R1: are written in one form, each once, keeping the first of equals', () => {
+  it('R1: have one notation, without duplicates', () => {
     expect(ranges([{ value: '0:20.00', label: 'A' }, { value: '0:20', label: 'B' }, '20:'])).toEqual([
       ['0:20', 0, 20, 'A'],
       ['20:', 20, Number.POSITIVE_INFINITY, undefined],

@@ -7,11 +7,11 @@ type AuthoredValue = NonNullable<FilterConfig['values']>[number]
 export interface AuthoredRange {
   authored: AuthoredValue
   range: NumberRange
-  /** In the form that buckets and selections use: `0:20` even if the merchant wrote `0:20.00`. */
+  /** In the notation of buckets and selections: `0:20` even if the merchant wrote `0:20.00`. */
   value: string
 }
 
-/** Returns the ranges that the merchant wrote for a number filter, without disabled and invalid values. */
+/** Leaves out disabled and invalid values. */
 export function authoredRanges(filter: FilterConfig): AuthoredRange[] {
   const field = facetField(filter)
   if (field.kind !== 'number') return []
@@ -29,7 +29,7 @@ function plainRange(value: string): NumberRange | undefined {
   return value.includes(':') ? parseRanges([value])?.[0] : undefined
 }
 
-/** Reads a range of ratings. A single number of stars means that many or more. */
+/** A single number of stars means that many or more. */
 function ratingRange(value: string): NumberRange | undefined {
   const range = parseRanges([value])?.[0]
   return range && !value.includes(':') ? { from: range.from, to: Number.POSITIVE_INFINITY } : range

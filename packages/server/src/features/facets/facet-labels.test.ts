@@ -28,14 +28,14 @@ describe('a label of a facet value', () => {
     ])
   })
 
-  it('is English in an unknown language, unless the merchant wrote a label', () => {
+  it('is English for an unknown language, unless the merchant wrote a label', () => {
     expect(bucketLabel(filter('availability'), { value: IN_STOCK }, context('xx'))).toBe('In stock')
     expect(bucketLabel(filter('availability'), { value: IN_STOCK }, context('constructor'))).toBe('In stock')
     const translations = { de: { title: 'Bestand', [IN_STOCK]: 'Sofort da' } }
     expect(bucketLabel(filter('availability', { translations }), { value: IN_STOCK }, context('de'))).toBe('Sofort da')
   })
 
-  it('names both sides of availability and discount, and leaves any other value as it is', () => {
+  it('has a text for both values of availability and discount, and leaves other values unchanged', () => {
     const label = (type: string, value: string) => bucketLabel(filter(type), { value }, context('en'))
     expect([IN_STOCK, OUT_OF_STOCK, 'odd'].map((value) => label('availability', value))).toEqual([
       'In stock',
@@ -59,7 +59,7 @@ describe('a label of a facet value', () => {
     expect(label('vendor', 'sale', 'de')).toBe('sale')
   })
 
-  it('is readable for handles of metafields and options alone', () => {
+  it('is made readable only for metafields and options', () => {
     const label = (type: string) => bucketLabel(filter(type), { value: 'moisture-wicking' }, context('en'))
     expect(['metafield', 'option', 'vendor', 'tag'].map(label)).toEqual([
       'Moisture wicking',
@@ -69,7 +69,7 @@ describe('a label of a facet value', () => {
     ])
   })
 
-  it('states the bounds of a range, as money for a price, and which end is open', () => {
+  it('states the bounds of a range, or its only bound; prices are formatted as money', () => {
     const label = (type: string, from: number, to: number, extra = {}) =>
       bucketLabel(filter(type, extra), { value: 'r', range: { from, to } }, context('en'))
     expect(label('price', 10, 20)).toBe('€10 – €20')

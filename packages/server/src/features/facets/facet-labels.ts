@@ -8,7 +8,6 @@ import { numberFormat } from './number-format.ts'
 export interface LabelContext {
   config: ShopConfig
   locale: string
-  /** Used for price ranges. */
   currency: string
 }
 
@@ -57,7 +56,7 @@ function discountLabel(value: string, { onSale, regularPrice }: FacetWords): str
   return value === 'false' ? regularPrice : undefined
 }
 
-/** Makes a label from a handle, as which the platform exports some values: `12-18-months` becomes "12-18 months". */
+/** The platform exports some values as handles: `12-18-months` becomes "12-18 months". */
 function readable(value: string): string | undefined {
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)+$/.test(value) || !/[a-z]{2}/.test(value)) return undefined
   const words = value.replace(/-(?!\d)|(?<=[a-z])-/g, ' ')
@@ -84,7 +83,7 @@ function boundFormat(filter: FilterConfig, { locale, currency }: LabelContext): 
   return (bound) => `${numbers.format(bound)}${unit}`
 }
 
-/** Texts that merchants do not write, in the languages that search supports. `{0}` and `{1}` are bounds. */
+/** Texts in the languages that search supports. `{0}` and `{1}` are the bounds of a range. */
 interface FacetWords {
   readonly inStock: string
   readonly outOfStock: string
@@ -95,7 +94,7 @@ interface FacetWords {
   readonly upTo: string
 }
 
-/** The texts of each language, in the order of the fields of `FacetWords`. */
+/** In the order of the fields of `FacetWords`. */
 const rows: Record<string, readonly [string, string, string, string, string, string, string]> = {
   en: ['In stock', 'Out of stock', 'On sale', 'Regular price', 'Others', '{0} & up', 'up to {1}'],
   de: ['Auf Lager', 'Nicht auf Lager', 'Reduziert', 'Normalpreis', 'Andere', 'ab {0}', 'bis {1}'],

@@ -24,7 +24,7 @@ describe('the request for a facet', () => {
     })
   })
 
-  it('Q1b: has no stars for an option called rating', () => {
+  it('Q1b: reads no stars for an option called rating', () => {
     expect(ask(filter({ attribute_type: 'option', attribute: 'rating' })).ranges).toBeUndefined()
     expect(ask(filter({ attribute_type: 'rating' })).ranges).toHaveLength(4)
   })
@@ -56,13 +56,13 @@ describe('the request for a facet', () => {
   })
 })
 
-describe('the filters that are named', () => {
+describe('named filters', () => {
   const config = completeConfig({
     filters: [filter(), filter({ id: 2, key: 'vendor', attribute_type: 'vendor' })],
   } as never)
   const keys = (...names: string[]) => namedFilters(config, names.map((key) => ({ key }))).map(({ key }) => key) // biome-ignore format: one line reads better
 
-  it('Q4: come in the requested order, each once; unknown ones are refused by index', () => {
+  it('Q4: come in the requested order without duplicates; unknown ones are refused by index', () => {
     expect(keys('vendor', 'tag', 'vendor')).toEqual(['vendor', 'tag'])
     expect(keys()).toEqual([])
     expect(() => keys('tag', 'nope')).toThrow(RequestRefused)

@@ -15,7 +15,7 @@ import { shownStep } from './shown-money.ts'
 
 const DEFAULT_LIMIT = 20
 
-/** Returns the filters with these keys, each once and in this order. Throws `RequestRefused` for unknown keys. */
+/** Returns each filter once, in the order of the keys. Throws `RequestRefused` for unknown keys. */
 export function namedFilters(config: ShopConfig, facets: readonly { key: string }[]): FilterConfig[] {
   const findFilter = filterByKey(config)
   const items: ValidationItem[] = []
@@ -56,7 +56,7 @@ export function facetRequest(
   }
 }
 
-/** Returns the merchant's ranges; for ratings without any, "4 stars or more" down to 1. Undefined: the engine makes equal steps. */
+/** Ratings default to "4 stars or more" down to 1. With undefined, the engine makes equal steps. */
 function rangesOf(filter: FilterConfig): NumberRange[] | undefined {
   const field = facetField(filter)
   if (field.kind !== 'number') return undefined

@@ -1,4 +1,3 @@
-/** Tests the filters of a page as a storefront draws them. */
 import type { SearchConfigRequest, ShopConfigInput } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -74,7 +73,7 @@ describe('a filter', () => {
     })
   })
 
-  it('D2: is by default expanded, visible, in the order of the list, and ten values long', async () => {
+  it('D2: by default is expanded and visible, has its position in the list, and shows ten values', async () => {
     expect(await filter('vendor')).toMatchObject({
       position: 2,
       expanded: true,
@@ -85,7 +84,7 @@ describe('a filter', () => {
     })
   })
 
-  it('D3: lists the merchant’s values first, in their order, then the catalog’s; disabled values are not the merchant’s', async () => {
+  it('D3: has the merchant’s enabled values first, in their order, then the other values of the catalog', async () => {
     const { values } = await filter('color')
     expect(values.map(({ value, label, count, position }) => [value, label, count, position])).toEqual([
       ['red', 'Fiery', 2, 9],
@@ -100,7 +99,7 @@ describe('a filter', () => {
     ])
   })
 
-  it('D4: of numbers has the bounds of the catalog, and ranges in the form of buckets', async () => {
+  it('D4: has the catalog’s bounds for numbers, and ranges in the notation of buckets', async () => {
     const { min, max, values } = await filter('price')
     expect([min, max]).toEqual([10, 40])
     expect(values[0]).toMatchObject({ value: '0:20', label: 'Cheap', count: 2, position: 1 })

@@ -1,4 +1,4 @@
-/** Builds the filters of a page for the storefront, with settings and values of the merchant and of the catalog. */
+/** Builds the filters of a page from the merchant's settings and the catalog's values. */
 import type {
   FilterConfig,
   FilterDefinition,
@@ -25,7 +25,7 @@ import { shownBounds } from './shown-money.ts'
 
 export interface DefinitionDeps {
   index: SearchIndex
-  /** Keys include everything that an answer depends on, so entries never become outdated. */
+  /** Keys include everything that an answer depends on, so entries are never outdated. */
   definitions: LRUCache<string, PageFilters>
 }
 
@@ -34,14 +34,14 @@ export interface PageFilters {
   filter_tree: FilterTree | null
 }
 
-/** Size of the cache in filter values; about as many as fit into fifty megabytes. */
+/** About fifty megabytes. */
 export const KEPT_VALUES = 200_000
 
 export function weighDefinitions({ filters }: PageFilters): number {
   return filters.reduce((sum, { values }) => sum + 10 + values.length, 10)
 }
 
-/** Values per filter: more than any page shows; the rest is found by facet search. */
+/** More values than any page shows; others are found by facet search. */
 const LISTED = 250
 const DEFINITIONS_KEPT_MS = 60_000
 
@@ -57,7 +57,7 @@ export async function filterDefinitions(
     [shop.id, shop.version, configNumber(config), await deps.index.generation(shop)],
     [locale, marketId, publicationIds, catalogIds, prices],
     [body.target_page, body.target_id],
-    // Scheduled products appear at their time without any other change.
+    // A scheduled product appears at its time without any other change.
     Math.floor(call.nowMs / DEFINITIONS_KEPT_MS),
   ])
   const known = body.skip_cache ? undefined : deps.definitions.get(key)
@@ -67,7 +67,7 @@ export async function filterDefinitions(
 }
 
 let configs = 0
-/** Distinguishes configurations with the same version: the part derived from the catalog changes without a new version. */
+/** Distinguishes configurations with the same version, because the derived part changes without a new version. */
 const configNumber = oncePer((_: object) => ++configs)
 
 async function findDefinitions(
@@ -111,7 +111,7 @@ function definitionRequest(filter: FilterConfig, prices: PriceView) {
 }
 
 interface Found {
-  /** Position in the filter tree that applies; without a tree, the one that the merchant set. */
+  /** Position in the page's filter tree, or else the merchant's position. */
   position: number
   result: FacetResult | undefined
   context: LabelContext
@@ -129,7 +129,7 @@ function definitionOf(filter: FilterConfig, { position, result, context, prices 
     attribute_type: filter.attribute_type,
     position,
     expanded: filter.expanded ?? true,
-    // Always true, because a page does not contain invisible filters.
+    // Invisible filters are not part of a page.
     visible: true,
     operator: filter.operator ?? 'or',
     settings: {
@@ -150,7 +150,7 @@ function definitionOf(filter: FilterConfig, { position, result, context, prices 
   }
 }
 
-/** Returns the values of a filter. The merchant's own come first, in their order, even if no product has them now. */
+/** The merchant's values come first, in their order, even if no product has them. */
 function valuesOf(
   filter: FilterConfig,
   result: FacetResult | undefined,
@@ -202,7 +202,6 @@ function presentTree(tree: FilterTreeConfig, page: FacetPage): FilterTree {
   }
 }
 
-/** Lists the filters of a page with their values, but without counts. */
 export async function listFilters(deps: DefinitionDeps, call: Call<SearchConfigRequest>): Promise<FiltersResponse> {
   const { filters, filter_tree, view } = await filterDefinitions(deps, call)
   return {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { numberFormat } from './number-format.ts'
 
 describe('formatted numbers', () => {
-  it('R4: have no needless decimals for money and no digit groups for plain numbers, in the locale’s style', () => {
+  it('R4: have no needless decimals for money and no grouping for plain numbers, in the style of the locale', () => {
     expect([numberFormat('en', 'USD').format(70), numberFormat('en', 'USD').format(74.99)]).toEqual(['$70', '$74.99'])
     expect([numberFormat('en').format(2026), numberFormat('de').format(1.5)]).toEqual(['2026', '1,5'])
     expect(numberFormat('en').format(1 / 3)).toBe('0.333333')

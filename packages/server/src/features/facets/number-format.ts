@@ -1,8 +1,8 @@
-/** Maximum number of formatters kept. Creating one is far more expensive than using it, and a shop needs few. */
+/** Creating a formatter is far more expensive than using it, and a shop needs only a few. */
 const MAX_KEPT = 200
 const kept = new Map<string, Intl.NumberFormat>()
 
-/** Formats numbers, or money if a currency is given, in the locale's style: `$70`, `$74.99`. */
+/** Formats money if a currency is given: `$70`, `$74.99`. */
 export function numberFormat(locale: string, currency?: string): Intl.NumberFormat {
   const key = `${locale} ${currency ?? ''}`
   const known = kept.get(key)
@@ -17,7 +17,7 @@ function makeFormat(locale: string, currency: string | undefined): Intl.NumberFo
   // No digit grouping, because a plain number may be a year.
   const plain = { useGrouping: false, maximumFractionDigits: 6 }
   const style = currency ? ({ style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const) : plain
-  // Locales and currencies come from requests and may not exist; the plain format is then better than none.
+  // Locales and currencies come from requests and may be invalid.
   for (const options of [style, plain]) {
     for (const language of [locale, 'en']) {
       try {

@@ -19,12 +19,12 @@ describe('money that a merchant wrote', () => {
     expect(shownBounds(filter, view('JPY', 163.4, 0), 'ja')).toMatchObject({ min: 1634, max: 16338, unit: '￥' })
   })
 
-  it('M3: stays null if not set', () => {
+  it('M3: stays null if it is not set', () => {
     expect(shownBounds(price({}), view('USD', 1.1), 'en')).toEqual({ min: null, max: null, step: null, unit: null })
     expect(shownBounds(price({ min: 10 }), view('USD', 1.1), 'en')).toMatchObject({ max: null, unit: null })
   })
 
-  it('M4: does not include other numbers', () => {
+  it('M4: excludes other numbers, which stay unchanged', () => {
     const weight = { attribute_type: 'metafield', min: 1, max: 5, step: 1, unit: 'kg' } as FilterConfig
     expect(shownBounds(weight, view('USD', 1.1), 'en')).toEqual({ min: 1, max: 5, step: 1, unit: 'kg' })
   })

@@ -1,4 +1,3 @@
-/** Numbered rules for when a customer id is accepted. */
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { type CustomerProof, customerVerification } from './customer-verification.ts'
@@ -16,7 +15,7 @@ const signed = (signature: string, more: Partial<CustomerProof> = {}): CustomerP
 })
 
 describe('a customer id', () => {
-  it('V1: is claimed if the shop requires no signature, and void if it does', () => {
+  it('V1: is claimed if the shop requires no signature, and otherwise void', () => {
     expect(customerVerification(claimed, '7')).toBe('claimed')
     expect(customerVerification(unproven, '7')).toBe('void')
   })

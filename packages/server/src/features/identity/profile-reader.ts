@@ -1,13 +1,13 @@
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
-/** Every id is optional. A customer id that is not accepted (see customer-verification.ts) is absent. */
+/** A rejected customer id is absent (see customer-verification.ts). */
 export interface Identity {
   visitorId?: string | null
   clientId?: string | null
   customerId?: string | null
 }
 
-/** Product ids, newest first, without repeats, limited in number. */
+/** Product ids, newest first, without duplicates. */
 export interface ProfileHistory {
   browsedProducts: number[]
   cartProducts: number[]
@@ -15,6 +15,6 @@ export interface ProfileHistory {
 }
 
 export interface ProfileReader {
-  /** Returns empty lists for an unknown shopper. May lack events that were acknowledged a moment ago. */
+  /** Returns empty lists for an unknown shopper. The latest events may be missing. */
   history(shop: ShopId, identity: Identity): Promise<ProfileHistory>
 }

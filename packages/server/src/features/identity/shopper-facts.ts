@@ -13,5 +13,5 @@ export interface ShopperFacts {
 
 export const NO_FACTS: ShopperFacts = { visits: 0, orders: 0, spent: 0, boughtTypes: [] }
 
-/** Reads facts of the shopper's device and, after a verified login, of their other devices; zeros if unknown. */
+/** Reads facts of the device and, after a verified login, of the customer's other devices; zeros if unknown. */
 export type ShopperFactsReader = (shop: { id: ShopId; currency: string }, identity: Identity) => Promise<ShopperFacts>

@@ -1,4 +1,3 @@
-/** Numbered rules for the subject of a fact, and for which ids belong together. */
 import { describe, expect, it } from 'vitest'
 import { shopEvent } from '../../ports/event-log/testing/shop-events.ts'
 import { factSubject, linksOf, subjectsOfIdentity } from './subjects.ts'
@@ -6,27 +5,27 @@ import { factSubject, linksOf, subjectsOfIdentity } from './subjects.ts'
 const who = (changes: object) => shopEvent({ visitorId: undefined, ...changes })
 
 describe('subjects', () => {
-  it('I1: the customer comes first, in its short form; empty ids are none', () => {
+  it('I1: begin with the customer, without the prefix of the platform’s id; empty ids are left out', () => {
     const all = { visitorId: 'v', clientId: 'c', customerId: 'gid://shopify/Customer/7' }
     expect(subjectsOfIdentity(all)).toEqual(['customer:7', 'visitor:v', 'client:c'])
     expect(subjectsOfIdentity({ visitorId: '', clientId: null, customerId: '' })).toEqual([])
   })
 
-  it('I2: facts are kept by the visitor, else the client, else the customer', () => {
+  it('I2: of facts are the visitor, else the client, else the customer', () => {
     expect(factSubject(who({ visitorId: 'v', clientId: 'c' }))).toBe('visitor:v')
     expect(factSubject(who({ clientId: 'c' }))).toBe('client:c')
     expect(factSubject(who({ customerId: '7' }))).toBe('customer:7')
     expect(factSubject(who({}))).toBeUndefined()
   })
 
-  it('I3: facts of a logged-in shopper are kept by login, or by claim if the login is not verified', () => {
+  it('I3: of facts about a logged-in shopper are the login, or a claim if the login is not verified', () => {
     const ids = { visitorId: 'v', clientId: 'c', customerId: '7' }
     expect(factSubject(who(ids))).toBe('claim:7@visitor:v')
     expect(factSubject(who({ ...ids, isCustomerVerified: true }))).toBe('login:7@visitor:v')
     expect(factSubject(who({ clientId: 'c', customerId: '7' }))).toBe('claim:7@client:c')
   })
 
-  it('I4: visitor and client are linked, and the login with its device and its customer; never device and customer', () => {
+  it('I4: link visitor with client, and a login with its device and its customer, but never device and customer', () => {
     expect(linksOf(who({ visitorId: 'v', clientId: 'c' }))).toEqual([['visitor:v', 'client:c']])
     expect(linksOf(who({ visitorId: 'v', clientId: 'c', customerId: '7' }))).toEqual([
       ['visitor:v', 'client:c'],
@@ -41,7 +40,7 @@ describe('subjects', () => {
       expect(linksOf(who(alone))).toEqual([])
   })
 
-  it('I5: without a key nothing is linked', () => {
+  it('I5: link nothing without a key', () => {
     expect(linksOf(who({ visitorId: 'v', clientId: 'c', customerId: '7', isKeyless: true }))).toEqual([])
   })
 })

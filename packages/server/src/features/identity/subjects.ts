@@ -3,7 +3,7 @@ import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { readTextId } from '../platform/event-values.ts'
 import type { Identity } from './profile-reader.ts'
 
-/** Returns one subject for each id, the customer first, because it is the most specific. */
+/** The customer comes first, because it is the most specific. */
 export function subjectsOfIdentity(identity: Identity): Subject[] {
   const subjects: Subject[] = []
   const customer = readTextId(identity.customerId)
@@ -15,14 +15,14 @@ export function subjectsOfIdentity(identity: Identity): Subject[] {
 
 type Who = Pick<ShopEvent, 'visitorId' | 'clientId' | 'customerId' | 'isCustomerVerified' | 'isKeyless'>
 
-/** Returns the subject of an event's facts: the device or, if somebody was logged in, that customer on that device. */
+/** The subject is the device or, after a login, the customer on that device. */
 export function factSubject(event: Who): Subject | undefined {
   const { customer, device } = parts(event)
   if (customer === undefined || device === undefined) return customer ?? device
   return loginOf(event, customer, device)
 }
 
-/** Returns pairs of the event's ids that belong together. An event without a key is not trusted and links nothing. */
+/** An event without a key is not trusted and links nothing. */
 export function linksOf(event: Who): [Subject, Subject][] {
   if (event.isKeyless) return []
   const { customer, device } = parts(event)

@@ -7,7 +7,7 @@ import { AllowedProducts } from './allowed-products.ts'
 const shop = { id: 'a.example' } as Shop
 const COUNT = 3000
 
-/** Products on a quarter circle: product 1 lies where the query points, product 3000 at a right angle to it. */
+/** Product 1 lies where the query points, product 3000 at a right angle to it, the others in between. */
 function store(): VectorStore {
   const vectors = new VectorStore('space@1', 2)
   for (let id = 1; id <= COUNT; id++) {
@@ -28,7 +28,7 @@ const WORDLESS = {
   description: '',
 }
 
-/** Every hundredth product is of the kind `rare`, and every tenth is sold out. */
+/** Every hundredth product is of type `rare`, and every tenth is sold out. */
 function doc(id: number): EngineDoc {
   return {
     id,
@@ -76,7 +76,7 @@ const asked = { store: store(), vector: Float32Array.of(1, 0), ...NO_FLOOR }
 const ids = (hits: readonly { productId: number }[]) => hits.map(({ productId }) => productId)
 
 describe('the nearest products that may be shown', () => {
-  it('are ordered by the model’s likeness if it has one, each by its most similar picture', async () => {
+  it('are ordered by the model’s similarity if it has one; the best picture of a product counts', async () => {
     const { allowed } = listings()
     const vectors = new VectorStore('space@1', 2)
     vectors.put(2, [Float32Array.of(0.96, 0.28)])
@@ -90,16 +90,15 @@ describe('the nearest products that may be shown', () => {
     expect(hits[2]!.similarity).toBeCloseTo(0.96)
   })
 
-  it('are ordered by likeness among the nearest only', async () => {
+  it('are ordered by the model only among the nearest', async () => {
     const { allowed } = listings()
     const vector = Float32Array.of(Math.cos(2), Math.sin(2))
-    // The query lies 25 degrees beyond the nearest product, so none counts as the same picture.
     const found = ids(await allowed.nearest(shop, scope(), { ...asked, vector, likeness: (_, b) => b[0]! }))
     expect(found.slice(0, 3)).toEqual([2801, 2802, 2803])
     expect(found.slice(200, 203)).toEqual([2800, 2799, 2798])
   })
 
-  it('begin with the same picture, whatever else looks more alike', async () => {
+  it('begin with the product in the picture, even if others look more similar', async () => {
     const { allowed } = listings()
     const vectors = new VectorStore('space@1', 2)
     vectors.put(2, [Float32Array.of(0.99, Math.sqrt(1 - 0.99 ** 2))])
@@ -119,7 +118,7 @@ describe('the nearest products that may be shown', () => {
     expect(found.slice(alike.length).some(({ isAlike }) => isAlike)).toBe(false)
   })
 
-  it('come in the order of the vectors, without hidden products', async () => {
+  it('are ordered by vector without a model, and leave out hidden products', async () => {
     const { allowed, whole } = listings()
     const hits = await allowed.nearest(shop, scope('common'), asked)
     expect(ids(hits).slice(0, 4)).toEqual([2, 3, 4, 5])
@@ -127,7 +126,7 @@ describe('the nearest products that may be shown', () => {
     expect(whole()).toBe(0)
   })
 
-  it('are found through a filter that few of them pass, whose products are listed once for the same scope', async () => {
+  it('are found through a filter that few pass, whose products are listed once per scope', async () => {
     const { allowed, whole } = listings()
     const hits = await allowed.nearest(shop, scope('rare'), asked)
     expect(ids(hits)).toEqual(Array.from({ length: 30 }, (_, i) => 100 * (i + 1)))
@@ -139,7 +138,7 @@ describe('the nearest products that may be shown', () => {
     const { allowed } = listings()
     const found = ids(await allowed.nearest(shop, scope(undefined, true), asked))
     expect(found.slice(0, 10)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
-    // Products up to 469 are so near that they count as the picture itself, so they keep their place although sold out.
+    // Products up to 469 are nearly identical with the picture, so they keep their place although sold out.
     expect(found.slice(-54)).toEqual(Array.from({ length: 54 }, (_, i) => 470 + 10 * i))
   })
 })

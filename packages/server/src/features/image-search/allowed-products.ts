@@ -1,37 +1,35 @@
-/** Finds the nearest products that a shopper may see: by vectors, then by the visibility and filters of the search index. */
+/** Finds the nearest products by vector, then applies visibility and filters of the search index. */
 import type { ImageEmbedder } from '@vitrine/embedder'
 import type { SearchRequest, SlotSet, VectorHit, VectorStore } from '@vitrine/engine'
 import { LRUCache } from 'lru-cache'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 
-/** A picture's vector, and how to order the nearest products if cosine similarity alone does not decide. */
 interface Sought {
   store: VectorStore
   vector: Float32Array
   likeness?: ((a: Float32Array, b: Float32Array) => number) | undefined
-  /** Orders products by one picture of each; if absent, `likeness` decides. */
+  /** Orders products by one picture of each; without it, `likeness` decides. */
   order?: ImageEmbedder['order']
-  /** Similarity of two pictures in shape; below `floor` they show different things. */
+  /** Below `floor`, two pictures show different things. */
   resemblance: (a: Float32Array, b: Float32Array) => number
   floor: number
 }
 
 export interface AlikeHit extends VectorHit {
-  /** True if the product looks like the picture; otherwise only words can bring it into the results. */
+  /** False if only the words of the query can bring the product into the results. */
   isAlike: boolean
 }
 
 type SearchScope = Omit<SearchRequest, 'facets' | 'sort' | 'offset' | 'limit'>
 
-/** Maximum number of products that an answer can page through; beyond it nothing looks similar any more. */
+/** Products further away do not look similar. */
 const MAX_RESULTS = 1000
-/** How many of the nearest products are ordered by likeness. Fixed, so that pages do not shift with their size. */
+/** Independent of the page size, so that the order is the same on all pages. */
 const ORDERED = 200
-/** If fewer of the nearest products pass the filter, all products that pass are listed, and the nearest of those are taken. */
+/** If fewer of the nearest products pass the filter, the search continues among all products that pass. */
 const MIN_PASSING = 200
 const MAX_KEPT = 64
-/** Lists are reused for this long, so a scheduled product may appear up to a minute late. */
 const MINUTE_MS = 60_000
 
 export class AllowedProducts {
@@ -42,7 +40,7 @@ export class AllowedProducts {
     this.#index = index
   }
 
-  /** Returns products, best first; sold-out ones last if the shop wants that, except for the product in the picture. */
+  /** If the shop wants that, sold-out products come last, except for the product in the picture. */
   async nearest(shop: Shop, scope: SearchScope, sought: Sought): Promise<AlikeHit[]> {
     const all = nearest(sought)
     const passing = await this.#passing(shop, scope, all)
@@ -62,7 +60,7 @@ export class AllowedProducts {
     return [...passing.filter((hit) => !soldOut(hit)), ...passing.filter(soldOut)]
   }
 
-  /** Lists all products that pass the filter. The list may be long, so it is cached until the shop's state changes. */
+  /** The list may be long, so it is cached until the shop changes. */
   async #listed(shop: Shop, scope: SearchScope, store: VectorStore): Promise<SlotSet> {
     const { visibility, selections, prices } = scope
     const minute = Math.floor((visibility.nowMs ?? 0) / MINUTE_MS)
@@ -82,7 +80,7 @@ export class AllowedProducts {
 /** Pictures this similar are the same picture: resized, recompressed or cropped. */
 export const SAME_PICTURE = 0.97
 
-/** Ranks the same picture first, then similar ones by the model, then the others. A product's best picture counts. */
+/** The same picture comes first, then similar products by the model. The best picture of a product counts. */
 function nearest(sought: Sought, allow?: SlotSet): AlikeHit[] {
   const { store, vector, resemblance, floor } = sought
   const hits = store.search({ vector, k: MAX_RESULTS, ...(allow && { allow }) })
@@ -104,7 +102,7 @@ function nearest(sought: Sought, allow?: SlotSet): AlikeHit[] {
   }))
 }
 
-/** Orders the hits by likeness to the picture. Ties keep their order, which is by cosine similarity. */
+/** Ties stay in the order of cosine similarity. */
 function ordered<Hit extends VectorHit>({ store, vector, likeness, order }: Sought, hits: readonly Hit[]): Hit[] {
   if (likeness === undefined) return [...hits]
   const pictures = hits.map(({ productId }) => nearestPicture(store.vectors(productId), (one) => likeness(vector, one)))
@@ -128,7 +126,7 @@ function listing(scope: SearchScope): SearchRequest {
   return { ...scope, rules: { pins: [], boosts: [] }, ...page }
 }
 
-/** Writes infinity as text for `JSON.stringify`, which would write null: two different open ranges would get the same key. */
+/** `JSON.stringify` would write null for infinity, and two different open ranges would share a key. */
 function infinite(_: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
 }

@@ -3,7 +3,7 @@ import { MAX_IMAGE_BYTES } from '../../ports/image-source/image-source.ts'
 import { checkPicture } from './check-picture.ts'
 import { greyPng, pngChunk } from './testing/grey-png.ts'
 
-/** Makes a PNG. `text` is the length of a comment that makes the file longer. */
+/** `text` is the length of a comment that makes the file longer. */
 function png(
   width: number,
   height: number,
@@ -23,7 +23,7 @@ describe('an accepted picture', () => {
     for (const [width, height] of [[4097, 100], [100, 4097]] as const) expect(await refusal(png(width, height))).toMatch('at most 4096x4096') // biome-ignore format: one line reads better
   })
 
-  it('P2: has a thousand bytes, and no more than the limit', async () => {
+  it('P2: has at least a thousand bytes and at most the limit', async () => {
     const bare = png(100, 100, { text: 0 }).length
     expect(await refusal(png(100, 100, { text: 1000 - bare }))).toBeUndefined()
     expect(await refusal(png(100, 100, { text: 999 - bare }))).toMatch('at least 1 KB')

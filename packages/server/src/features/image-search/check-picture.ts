@@ -1,4 +1,4 @@
-/** Checks the contract's limits against the file itself, not against what was declared. Nothing is decoded. */
+/** Checks the file itself, not its declared type, without decoding it. */
 import { type ImageFormat, imageFormatOf, type PictureHeader, readPictureHeader } from '@vitrine/embedder/pictures'
 import { MAX_IMAGE_BYTES } from '../../ports/image-source/image-source.ts'
 import { Refusal } from '../errors.ts'
@@ -6,13 +6,13 @@ import { TOO_LARGE } from './read-picture.ts'
 
 export interface CheckedPicture {
   facts: PictureFacts
-  /** CPU time for decoding, in tenths of a millisecond of one core. */
+  /** In tenths of a millisecond of CPU time. */
   decodingCost: number
 }
 
 export interface PictureFacts {
   format: ImageFormat
-  /** Size as displayed, after applying the orientation. */
+  /** After applying the orientation. */
   width: number
   height: number
 }
@@ -21,7 +21,6 @@ const MIN_BYTES = 1000
 const MIN_SIDE = 100
 const MAX_SIDE = 4096
 
-/** @throws Refusal with the limit that is violated. */
 export async function checkPicture(bytes: Uint8Array): Promise<CheckedPicture> {
   if (bytes.length < MIN_BYTES) throw new Refusal(400, 'image must be at least 1 KB')
   if (bytes.length > MAX_IMAGE_BYTES) throw new Refusal(400, TOO_LARGE)
@@ -37,13 +36,13 @@ export async function checkPicture(bytes: Uint8Array): Promise<CheckedPicture> {
   return { facts: { format, width, height }, decodingCost: decodingCost(format, header) }
 }
 
-/** Measured CPU nanoseconds per channel of a pixel, and the factor for pictures that are stored in several passes. */
+/** Measured CPU time per channel of a pixel, and the factor for progressive pictures. */
 const DECODING: Record<ImageFormat, { channelNs: number; passes: number }> = {
   jpeg: { channelNs: 1, passes: 4 },
   webp: { channelNs: 3, passes: 1 },
   png: { channelNs: 5, passes: 2 },
 }
-/** Factor for sixteen bits per channel: twice the bytes, and another conversion. */
+/** Factor for sixteen bits per channel. */
 const DEEP = 2.4
 const NS_A_UNIT = 100_000
 
@@ -66,7 +65,7 @@ async function readHeader(bytes: Uint8Array) {
 const ANIMATION = 0x6163544c
 const IMAGE_DATA = 0x49444154
 
-/** True for an animated PNG: it has an `acTL` chunk before the image data. The decoder would show only one frame. */
+/** An animated PNG has an `acTL` chunk before the image data. The decoder would show only one frame. */
 function isAnimatedPng(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 8; at + 8 <= bytes.length; ) {

@@ -1,14 +1,14 @@
-/** Separates the words that come with a picture into colors and the rest, in the language of the storefront. */
+/** Splits the words that come with a picture into colors and other words. */
 import { analyzerFor, colorMeant, familyOfWord, isColorOption, type MeantColor } from '@vitrine/engine'
 import type { Product, Variant } from '../../ports/record-store/product.ts'
 
 export interface WordsBesidePicture {
-  /** The text without colors and without words that only lead up to them. */
+  /** Without colors and the words that introduce them. */
   text: string
   colors: MeantColor[]
 }
 
-/** Phrases that only lead up to a color: "like this but in green" asks for green. */
+/** Phrases that introduce a color: "like this but in green" asks for green. */
 const LEADING =
   /^(?:(?:the )?same(?: one| thing)?|like this(?: one)?|this(?: one)?|so(?: etwas| was)?|das(?:selbe| gleiche)?|wie (?:das|dies\w*)|comme (?:ça|ca|cel[au]\S*)|le même|la même|como est[eoa]|lo mismo|igual|come quest[oa]|zoals dit|som (?:den|det) h[äe]r)(?=[ ,]|$)/iu
 const JOINING =
@@ -39,19 +39,18 @@ function withoutLead(text: string): string {
   return left
 }
 
-/** True if the product's title, options or tags name the color, by any of its names or, for a family, its shades. */
+/** Matches title, options and tags. A color family also matches by its shades. */
 export function saysColor(product: Product, color: MeantColor, locale: string): boolean {
   return namesColor([product.title, ...product.tags, ...product.options.flatMap(({ values }) => values)], color, locale)
 }
 
-/** True if the product's options list its colors, by their name or their values: then it has no others. */
+/** If the options list a product's colors, it has no others. */
 export function namesItsColors({ options }: Product, locale: string): boolean {
   const language = analyzerFor(locale)
   const isColor = (word: string) => familyOfWord(word, language) !== undefined
   return options.some(({ name, values }) => isColorOption(name) || values.some((value) => wordsOf(value).some(isColor)))
 }
 
-/** Returns the variants in all of these colors; none if there are no colors. */
 export function variantsInColors({ variants }: Product, colors: readonly MeantColor[], locale: string): Variant[] {
   if (colors.length === 0) return []
   return variants.filter(({ optionValues }) => colors.every((color) => namesColor(optionValues, color, locale)))

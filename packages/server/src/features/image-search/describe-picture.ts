@@ -11,12 +11,11 @@ export interface PictureWords {
 
 export const NEIGHBOURS = 10
 const MIN_AGREEMENT = 0.5
-/** A second color is mentioned from this share on. */
 const SECOND_COLOR = 0.25
 
 const AND: Readonly<Record<string, string>> = { de: ' und ', es: ' y ', fr: ' et ', ja: '×' }
 
-/** Describes a picture by type and colors. If colors would have to agree with the type, they follow it after a comma. */
+/** In languages where colors must agree with the noun, they follow it after a comma. */
 export function describePicture(
   alike: readonly Product[],
   colors: readonly PictureColor[],

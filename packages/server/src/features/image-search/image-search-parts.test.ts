@@ -15,8 +15,8 @@ const color = (name: string, share: number): PictureColor => ({
   lab: [0, 0, 0],
 })
 
-describe('what a picture shows, in words', () => {
-  it('names the type of half of the similar products, and the main colors', () => {
+describe('the description of a picture', () => {
+  it('names the type that half of the similar products have, and the main colors', () => {
     const alike = [product('Coats'), product('Coats'), product('Jackets'), product('')]
     expect(describePicture(alike, [color('navy', 0.6), color('white', 0.3), color('red', 0.1)], 'en')).toEqual({
       productType: 'Coats',
@@ -38,7 +38,7 @@ describe('what a picture shows, in words', () => {
     expect(caption(['ネイビー', 'ホワイト'], 'ja')).toBe('Coats, ネイビー×ホワイト')
   })
 
-  it('is empty if nothing looks alike, or if the similar products disagree or have no type', () => {
+  it('is empty if nothing looks similar, or if the similar products disagree or have no type', () => {
     expect(describePicture([], [color('navy', 1)], 'en').caption).toBeNull()
     expect(
       describePicture(
@@ -51,7 +51,7 @@ describe('what a picture shows, in words', () => {
   })
 })
 
-describe('words beside a picture', () => {
+describe('words that come with a picture', () => {
   it('keeps colors and the rest apart', () => {
     const { text, colors } = splitColorWords('wool coat, Grey or burgundy!', 'en')
     expect(text).toBe('wool coat, or')
@@ -81,7 +81,7 @@ describe('colors in the language of the storefront', () => {
     expect(named('rot', 'en')).toEqual([])
   })
 
-  it('are removed together with the words that lead up to them', () => {
+  it('are removed together with the words that introduce them', () => {
     const text = (query: string, locale: string) => splitColorWords(query, locale).text
     expect(text('like this but in green', 'en')).toBe('')
     expect(text('like this but in green linen', 'en')).toBe('linen')
@@ -91,7 +91,7 @@ describe('colors in the language of the storefront', () => {
     expect(text('wool coat', 'en')).toBe('wool coat')
   })
 
-  it('ask for every shade of a family, and for one shade alone, as in text search', () => {
+  it('match every shade for a family, and only themselves for a shade, as in text search', () => {
     const [blue] = splitColorWords('blue', 'en').colors
     const [navy] = splitColorWords('navy', 'en').colors
     const options = (value: string) => [{ id: 1, name: 'Color', position: 1, values: [value] }]
@@ -104,7 +104,7 @@ describe('colors in the language of the storefront', () => {
 })
 
 describe('facets', () => {
-  it('reads a list, an object by key and a single filter alike', () => {
+  it('are read from a list, from an object by key, or from a single filter', () => {
     const wanted = [{ key: 'size', value: ['M', '38'] }]
     expect(readFacets([{ key: 'size', value: ['M', '38'] }])).toEqual(wanted)
     expect(readFacets({ size: ['M', 38] })).toEqual(wanted)
@@ -116,8 +116,8 @@ describe('facets', () => {
   })
 })
 
-describe('words beside a picture', () => {
-  it('ask for what is cheaper in several languages, and keep the other words', () => {
+describe('words for a price', () => {
+  it('are understood in several languages, and other words are kept', () => {
     expect(splitCheaper('in green but cheaper')).toEqual({ rest: 'in green', wantsCheaper: true })
     expect(splitCheaper('moins cher')).toEqual({ rest: '', wantsCheaper: true })
     expect(splitCheaper('günstiger aus Leinen')).toEqual({ rest: 'aus Leinen', wantsCheaper: true })

@@ -1,4 +1,4 @@
-/** Tests image search from a picture to a page of products, with a model whose vectors show the brightness of what it sees. */
+/** The model of these tests turns the brightness of a picture into a vector. */
 import type { ImageSearchRequest } from '@vitrine/contract'
 import { EmbedderUnavailable, type ImageEmbedder, NotEmbeddable } from '@vitrine/embedder'
 import { decodePicture } from '@vitrine/embedder/pictures'
@@ -16,12 +16,12 @@ import { greyPng, pngChunk } from './testing/grey-png.ts'
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as the wire shows them
 type Answer = any
 
-/** Black is 0 degrees, white is 90. */
+/** Black is at 0 degrees, white at 90. */
 const at = (shade: number) => {
   const angle = ((shade / 255) * Math.PI) / 2
   return Float32Array.of(Math.cos(angle), Math.sin(angle))
 }
-/** A picture of one shade; a note in the file makes it as large as a picture has to be. */
+/** The note makes the file as large as a picture must be. */
 const note = pngChunk('tEXt', Buffer.alloc(1000, 'note'))
 const picture = (shade: number) => greyPng({ width: 120, height: 120, shade: () => shade, before: [note] })
 
@@ -86,14 +86,14 @@ const search = async (
 const ids = ({ products }: Answer) => products.map((one: Answer) => one.product_id)
 
 describe('a picture', () => {
-  it('M1: finds what looks like it, nearest first, and nothing else', async () => {
+  it('M1: finds what looks similar, nearest first, and nothing else', async () => {
     const found = await search()
     expect(ids(found)).toEqual([1, 2, 3])
     expect(found.pagination).toMatchObject({ total: 3, page: 1, limit: 20, has_next_page: false })
     expect(found.search_metadata).toMatchObject({ search_type: 'image_vector', has_embedding: true, errors: [] })
   })
 
-  it('M2: is answered page by page, and shown products are recorded with their positions', async () => {
+  it('M2: returns pages of results and records the shown products with their positions', async () => {
     const second = await search({ pagination: { page: 2, limit: 2 } })
     expect([ids(second), second.pagination.has_prev_page]).toEqual([[3], true])
     expect(world.served).toMatchObject([
@@ -135,7 +135,7 @@ describe('a picture', () => {
     expect(looked).toEqual([1])
   })
 
-  it('M6: that surely shows no product finds nothing, unless the catalog has it or the caller chose the part', async () => {
+  it('M6: without a product finds nothing, unless it is the catalog’s own or the caller chose a part', async () => {
     const sure = (noProductProbability: number) => ({ model: { noProductProbability } }) as never
     const unlike = { upload: picture(150) }
     const nothing = await search({}, sure(0.97), unlike)
@@ -146,19 +146,18 @@ describe('a picture', () => {
   })
 })
 
-describe('words beside it', () => {
-  it('M7: keep only what they find; if nothing similar matches, only the picture counts and a message says so', async () => {
+describe('words with a picture', () => {
+  it('M7: keep only products that match them; if no similar product does, a message says that they were ignored', async () => {
     expect(ids(await search({ query: 'wool' }))).toEqual([3])
     const none = await search({ query: 'zeppelin' })
     expect([ids(none), none.search_metadata.errors]).toEqual([
       [1, 2, 3],
       ['nothing that looks similar matches "zeppelin"'],
     ])
-    // Words can find a product that does not look like the picture.
     expect(ids(await search({ query: 'lamp' }))).toEqual([4])
   })
 
-  it('M8: name a color, or ask for what is cheaper', async () => {
+  it('M8: can be a color, or ask for something cheaper', async () => {
     expect(ids(await search({ query: 'black' }))).toEqual([1])
     expect((await search({ query: 'in red' })).search_metadata.errors).toEqual(['nothing that looks similar is red'])
     expect(ids(await search({ query: 'cheaper' }))).toEqual([2, 3])
@@ -166,8 +165,8 @@ describe('words beside it', () => {
   })
 })
 
-describe('without vectors', () => {
-  it('M9: a picture is searched by its color and the words, and a message says why', async () => {
+describe('without a model', () => {
+  it('M9: a picture is searched by color and words, and a message says why', async () => {
     const missing = async (given: Partial<ImageSearchDeps>) => (await search({}, given)).search_metadata
     expect(await missing({ vectors: new ShopVectors() })).toMatchObject({
       search_type: 'image_color',

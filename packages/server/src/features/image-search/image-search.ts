@@ -27,7 +27,6 @@ import { readPicture } from './read-picture.ts'
 export interface ImageSearchDeps extends SearchRequestDeps, NearestByImageDeps {
   index: SearchIndex
   products: ProductReader
-  /** Fetches `image_url`. */
   web: ImageSource
   matchedPictures: MatchedPictures
   serves: Pick<ServeLog, 'record'>
@@ -38,7 +37,7 @@ type ImageCall = Call<ImageSearchRequest>
 export async function searchByImage(deps: ImageSearchDeps, call: ImageCall): Promise<ImageSearchResponse> {
   const begunMs = performance.now()
   if (!call.shop.config.search.image_search_enabled) throw new Refusal(403, 'image search is turned off for this shop')
-  // Cheap checks first: an invalid filter need not wait for a picture.
+  // Invalid filters are refused before the picture is fetched.
   const built = await ask(deps, call, '')
   const bytes = await readPicture(deps.web, call)
   const { facts, decodingCost } = await checkPicture(bytes)
@@ -49,7 +48,7 @@ export async function searchByImage(deps: ImageSearchDeps, call: ImageCall): Pro
   })
 }
 
-/** CPU time of the model for the parts of a picture, in tenths of a millisecond. */
+/** CPU time that the model needs for the parts of a picture, in tenths of a millisecond. */
 const LOOKING_COST = 200
 
 interface Received {
@@ -84,7 +83,7 @@ async function answerPicture(
 
 const DEFAULT_LIMIT = 20
 
-/** Applies the shopper's view and filters with these words. Faults in the filters name this endpoint's own field, `facets`. */
+/** Errors in filters name `facets`, the field of this endpoint. */
 async function ask(deps: ImageSearchDeps, call: ImageCall, query: string): Promise<BuiltSearchRequest> {
   const { locale, market, currency, publication_ids } = call.body
   const body = { locale, market, currency, publication_ids, query, applied_filters: readFacets(call.body.facets) }
@@ -103,7 +102,7 @@ interface Found {
   /** The part of the picture that shows the product, and its colors. */
   crop: Crop
   colors: readonly PictureColor[]
-  /** Vector of that part; absent if no model was used. */
+  /** Absent if no model was used. */
   vector?: Float32Array
   words: PictureWords
   errors: string[]
@@ -133,7 +132,7 @@ async function find(deps: ImageSearchDeps, call: ImageCall, asked: Asked): Promi
 
 interface NearHits {
   near: VectorHit[]
-  /** `near`, followed by products that do not look like the picture: words may name another kind of thing. */
+  /** `near`, then dissimilar products, which can still match the words. */
   all: VectorHit[]
   locale: string
 }
@@ -165,14 +164,14 @@ async function narrow(deps: ImageSearchDeps, call: ImageCall, { near, all, local
   return narrowed
 }
 
-/** Finds products that name the picture's main color and match the words, if no vectors can be used. */
+/** Used if no vectors are available. */
 async function findByColor(
   deps: ImageSearchDeps,
   call: ImageCall,
   { picture, built }: Asked,
   missing: string,
 ): Promise<Found> {
-  // The likeliest crop, since there are no catalog pictures to compare with.
+  // The likeliest part, because there are no vectors to compare parts with.
   const [asked, likeliest] = cropsOf(picture)
   const crop = likeliest ?? asked ?? WHOLE_PICTURE
   const colors = await pictureColors(picture.scene, crop, built.view.locale)
@@ -244,7 +243,7 @@ async function present(deps: ImageSearchDeps, call: ImageCall, { built, ids, vec
     deps.products.read(shop.id, ids),
   ])
   const pictures = vector ? await deps.matchedPictures(shop.id, vector, products) : new Map<number, string>()
-  // Filters decide the variant; without filters, it is the one in the picture.
+  // Filters decide which variant is shown; without filters it is the one in the picture.
   const isFiltered = request.selections.length > 0
   const { colors } = splitColorWords(splitCheaper(cleanQuery(body.query)).rest, view.locale)
   const matchOf = (product: Product) =>
@@ -291,7 +290,7 @@ function recordServe({ serves }: ImageSearchDeps, call: ImageCall, { built, show
   })
 }
 
-/** Reads `facets` in any form: `[{key, value}]`, one `{key, value}`, or an object by key such as `{color: ["red"], price: "10:50"}`. */
+/** Accepts `[{key, value}]`, `{key, value}`, or an object by key such as `{color: ["red"], price: "10:50"}`. */
 export function readFacets(facets: ImageSearchRequest['facets']): AppliedFilter[] {
   if (!facets) return []
   if (Array.isArray(facets)) return facets
@@ -310,7 +309,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** "Like this but cheaper" means cheaper than the product in the picture. */
+/** Matches words such as "cheaper": the results must cost less than the product in the picture. */
 const CHEAPER =
   /(?<!\p{L})(?:but\s+)?(?:cheaper|less expensive|billiger|günstiger|preiswerter|moins ch(?:er|ère)s?|más barat[oa]s?|più economic[oa]|goedkoper)(?!\p{L})/giu
 

@@ -25,7 +25,7 @@ describe('the variant and the picture that matched', () => {
     expect(match).toEqual({ matched_variant_id: 2, matched_image: { id: 20, url: '20.jpg' } })
   })
 
-  it('are those of the color that the words ask for, though another picture is nearer', () => {
+  it('are those in the color of the query, even if another picture is nearer', () => {
     const match = pictureMatch(sofa, { ...unfiltered, src: '10.jpg', inColor: inColor(green) })
     expect(match).toEqual({ matched_variant_id: 2, matched_image: { id: 20, url: '20.jpg' } })
   })
@@ -35,12 +35,12 @@ describe('the variant and the picture that matched', () => {
     expect(match).toEqual({ matched_variant_id: 3, matched_image: { id: 30, url: '30.jpg' } })
   })
 
-  it('keep the nearest picture if the variant of that color has none', () => {
+  it('keep the nearest picture if the variant in that color has none', () => {
     const match = pictureMatch(sofa, { ...unfiltered, src: '10.jpg', inColor: inColor(navy) })
     expect(match).toEqual({ matched_variant_id: 4, matched_image: { id: 10, url: '10.jpg' } })
   })
 
-  it('leave the choice of the variant to the filters, if there are any', () => {
+  it('use the variant that the filters choose, if there are filters', () => {
     const match = pictureMatch(sofa, { src: '10.jpg', passing: 4, isFiltered: true, inColor: [] })
     expect(match.matched_variant_id).toBe(4)
   })

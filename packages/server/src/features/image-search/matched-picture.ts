@@ -1,7 +1,7 @@
 import type { Product, Variant } from '../../ports/record-store/product.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
-/** Returns the URL of each product's picture nearest to the vector; products without an embedded picture are left out. */
+/** Products without an embedded picture are left out. */
 export type MatchedPictures = (
   shop: ShopId,
   vector: Float32Array,
@@ -15,13 +15,13 @@ export interface PictureMatch {
 
 interface FoundInProduct {
   src: string | undefined
-  /** The first variant that passes the filters, and whether there are filters. */
+  /** The first variant that passes the filters. */
   passing: number | null | undefined
   isFiltered: boolean
   inColor: readonly Variant[]
 }
 
-/** Chooses the variant and the picture that a hit shows: "in green" asks for a green variant and its picture. */
+/** For "in green", chooses a green variant and its picture. */
 export function pictureMatch(product: Product, { src, passing, isFiltered, inColor }: FoundInProduct): PictureMatch {
   const nearest = product.images.find((one) => one.src === src)
   const shown = nearest && product.variants.find(({ imageId }) => imageId === nearest.id)

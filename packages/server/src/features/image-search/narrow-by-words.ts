@@ -1,4 +1,4 @@
-/** Applies the words that come with a picture: their meaning must match, and the colors they name must be present. */
+/** Keeps results that match the words of a picture search, and that have the colors in these words. */
 import { type MeantColor, shadesOf, shareOfColor, type VectorHit, type VectorStore } from '@vitrine/engine'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
@@ -9,7 +9,7 @@ import { namesItsColors, saysColor } from './color-words.ts'
 const MAX_BY_WORDS = 1000
 const WORDS_SHARE = 0.35
 
-/** Keeps the hits that the words find too, with both scores mixed. Empty if the words find none of them. */
+/** Keeps hits that also match the words, ranked by both scores. Empty if no hit matches. */
 export async function narrowByText(
   index: SearchIndex,
   { shop, built }: { shop: Shop; built: BuiltSearchRequest },
@@ -28,22 +28,19 @@ export async function narrowByText(
   )
 }
 
-/** Share of the product that must have the color. */
+/** Share of its picture that a color must cover to count as the product's. */
 const MIN_SHARE = 0.25
 
 export interface ColorKnowledge {
   shop: Shop
   products: ProductReader
   store: VectorStore
-  /** Offset of the color descriptor in each vector; undefined if the model adds none. */
+  /** undefined if the model's vectors contain no colors. */
   colorsAt: number | undefined
   locale: string
 }
 
-/**
- * Keeps the hits of this color, the closest first. Pictures count only if a product names no color: a brown sofa looks
- * olive in the shade.
- */
+/** Pictures count only for products that name no color, because a brown sofa may look olive in the shade. */
 export async function narrowByColor(
   { shop, products, store, colorsAt, locale }: ColorKnowledge,
   color: MeantColor,

@@ -17,7 +17,6 @@ const at = (degrees: number) => {
   return Float32Array.of(Math.cos(angle), Math.sin(angle))
 }
 
-/** An index in which every product is found and in stock. */
 const index = {
   search: async (_: Shop, { among = [] }: { among?: readonly number[] }) => ({
     hits: among.map((id) => ({ id, explanation: { inStock: true } })),
@@ -26,11 +25,11 @@ const index = {
 } as unknown as SearchIndex
 
 interface Seen {
-  /** Direction of the vector of the first picture that the model sees: the whole, or the part that the caller chose. */
+  /** Vector of the first picture that the model sees: the whole, or the part that the caller chose. */
   whole: number
-  /** Direction of the vectors of all later pictures. */
+  /** Vector of all later pictures. */
   part: number
-  /** How sure the detector is that no product can be recognized in the picture as a whole. */
+  /** The detector's probability that the whole picture shows no product. */
   noProductProbability?: number
 }
 
@@ -48,7 +47,7 @@ function embedderOf({ whole, part, noProductProbability = 0 }: Seen) {
   return { embedder: model as unknown as ImageEmbedder, shown }
 }
 
-/** Returns how many of ten products, at 1 to 10 degrees, look like the picture, and what the model was shown. */
+/** Returns how many of ten products, at 1 to 10 degrees, are found, and what the model was shown. */
 async function lookFor(bytes: Uint8Array, seen: Seen, crop?: Crop) {
   const store = new VectorStore('space@1', 2)
   for (let id = 1; id <= 10; id++) store.put(id, [at(id)])
@@ -68,7 +67,7 @@ async function lookFor(bytes: Uint8Array, seen: Seen, crop?: Crop) {
 const countAlike = async (bytes: Uint8Array, seen: Seen, crop?: Crop) => (await lookFor(bytes, seen, crop)).count
 
 const isInside = (place: number) => place > 90 && place < 200
-/** A dark square before squares of all shades; below, the same one before white. */
+/** A dark square in front of squares of all shades. */
 const photograph = greyPng({
   width: 300,
   height: 300,
@@ -76,25 +75,24 @@ const photograph = greyPng({
 })
 const onWhite = greyPng({ width: 300, height: 300, shade: (x, y) => (isInside(x) && isInside(y) ? 10 : 255) })
 
-describe('a part of a picture that looks like products', () => {
-  it('finds them if the whole picture looks a little like them, too', async () => {
+describe('a part of a picture that resembles products', () => {
+  it('finds them if the whole picture resembles them slightly, too', async () => {
     expect(await countAlike(photograph, { whole: 60, part: 35 })).toBe(10)
   })
 
-  it('counts as chance if the whole photograph looks like nothing', async () => {
+  it('is ignored if the whole photograph resembles no product', async () => {
     expect(await countAlike(photograph, { whole: 95, part: 35 })).toBe(0)
   })
 
-  it('finds them anyway if it resembles one as much as they resemble each other', async () => {
+  it('finds them anyway if it is as similar to one as they are to each other', async () => {
     expect(await countAlike(photograph, { whole: 95, part: 10.5 })).toBeGreaterThan(0)
   })
 
-  it('is no guess in front of a plain background, however small it is', async () => {
+  it('always counts if its background is plain, however small the part is', async () => {
     expect(await countAlike(onWhite, { whole: 95, part: 35 })).toBe(10)
   })
 })
 
-/** Four words in each of eleven lines, as on a receipt. */
 const page = greyPng({
   width: 97,
   height: 140,
@@ -107,7 +105,7 @@ const page = greyPng({
 const part: Crop = { x: 0.1, y: 0.1, width: 0.8, height: 0.8 }
 
 describe('a picture that shows no product', () => {
-  it('is one about which the model is sure, whatever a part of it looks like', async () => {
+  it('is recognized if the model is certain, whatever a part of it resembles', async () => {
     expect(await countAlike(photograph, { whole: 60, part: 35, noProductProbability: 0.97 })).toBe(0)
     expect(await countAlike(photograph, { whole: 60, part: 35, noProductProbability: 0.96 })).toBe(10)
   })
@@ -116,7 +114,7 @@ describe('a picture that shows no product', () => {
     expect(await countAlike(page, { whole: 60, part: 35 })).toBe(0)
   })
 
-  it('is never one of the catalog’s own pictures', async () => {
+  it('is never a picture of the catalog', async () => {
     expect(await countAlike(photograph, { whole: 5, part: 60, noProductProbability: 1 })).toBe(10)
   })
 

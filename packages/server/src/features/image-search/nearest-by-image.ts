@@ -1,4 +1,4 @@
-/** Finds the products that look like the picture, nearest first, or tells why vectors cannot be used. */
+/** Finds the products most similar to a picture, or returns why vectors cannot be used. */
 import { cutFile, cutPicture, smallPicture } from '@vitrine/embedder/pictures'
 import { type Crop, otherFramings, thumbnailOf, type VectorStore, wideFramings, WHOLE_PICTURE } from '@vitrine/engine'
 import { EmbedderUnavailable, type ImageEmbedder, NotEmbeddable } from '@vitrine/embedder'
@@ -64,7 +64,7 @@ interface Looker {
   thumbnailsOf: (productIds: readonly number[]) => ReturnType<StoredThumbnails>
 }
 
-/** Finds the part of a picture that matches the catalog best, and how similar a product must be to it. */
+/** Also returns how similar a product must be to that part. */
 async function bestMatchingCrop(
   looker: Looker,
   picture: QueryPicture,
@@ -82,7 +82,7 @@ async function bestMatchingCrop(
     seen: [...seen, ...framings],
   })
   const resemblance = resemblanceOf(embedder)
-  // A close-up of a fabric looks like a mere texture, but may be one of the catalog's own pictures.
+  // A close-up of fabric looks like a mere texture, but may be a picture of the catalog.
   if (same || isOwnPicture(store, asked.vector)) return { ...(same ?? best), floor: pictureFloor(store, resemblance) }
   if (showsNothing(embedder, picture, asked.vector)) return { ...best, floor: Number.POSITIVE_INFINITY }
   const floor =
@@ -92,7 +92,7 @@ async function bestMatchingCrop(
   return { ...best, floor }
 }
 
-/** If it is this certain that a picture shows no product, no part counts: some patch of a texture looks like a rug. */
+/** From this certainty on, no part of the picture is searched: some part of a texture always resembles a rug. */
 const NO_PRODUCT_CERTAINTY = 0.97
 
 function showsNothing({ noProductProbability }: ImageEmbedder, picture: QueryPicture, vector: Float32Array): boolean {
@@ -108,7 +108,7 @@ function isOwnPicture(store: VectorStore, vector: Float32Array): boolean {
   return (store.search({ vector, k: 1 })[0]?.similarity ?? 0) >= SAME_PICTURE
 }
 
-/** Returns other framings of the guessed parts, because the catalog may have framed the product differently. */
+/** The catalog may show more or less around a product than the guessed part does. */
 function otherFramed(
   store: VectorStore,
   { scene, croppedBy }: QueryPicture,
@@ -123,19 +123,19 @@ function otherFramed(
 
 const ASKED = 3
 
-/** Returns the crop that its nearest products resemble most; on a tie, the first. */
+/** Returns the part with the highest mean similarity to its nearest products; on a tie, the first. */
 export function bestCrop(store: VectorStore, seen: readonly SeenCrop[]): SeenCrop {
   const agreements = seen.map(({ vector }) => {
     const hits = store.search({ vector, k: ASKED })
     const first = hits[0]?.similarity ?? 0
-    // A match with one of the catalog's own pictures is certain, so it ranks above any mean similarity.
+    // A part that equals a picture of the catalog ranks above every mean similarity.
     if (first >= SAME_PICTURE) return 1 + first
     return hits.reduce((sum, { similarity }) => sum + similarity, 0) / Math.max(1, hits.length)
   })
   return seen[agreements.indexOf(Math.max(...agreements))]!
 }
 
-/** Makes vector and thumbnail in the same way as the catalog's. Returns undefined if the model does not answer. */
+/** Makes vector and thumbnail exactly as for the catalog. Returns undefined if the model does not answer. */
 async function lookAtAsked(embedder: ImageEmbedder, { bytes, scene, small, asked }: QueryPicture) {
   const { decoded } = embedder
   const seen = await answered(async (signal) => {
@@ -144,7 +144,7 @@ async function lookAtAsked(embedder: ImageEmbedder, { bytes, scene, small, asked
       return { vectors: await embedder.embed([file], 'query', signal), pixels: small }
     }
     const { side } = decoded
-    // Not cut from the scene: if it is one of the catalog's own pictures, its pixels must be exactly the same.
+    // A whole picture is reduced from the original file, so that a catalog picture gets exactly the same pixels.
     const pixels = isWhole(asked) ? await smallPicture(bytes, side) : await cutPicture(scene, asked, side)
     return { vectors: await decoded.embed([pixels], 'query', signal), pixels }
   })
@@ -152,12 +152,11 @@ async function lookAtAsked(embedder: ImageEmbedder, { bytes, scene, small, asked
   return seen && vector && { vector, thumbnail: thumbnailOf(seen.pixels) }
 }
 
-/** Returns the crops with their vectors; none if the model does not answer in time. */
+/** Returns an empty list if the model does not answer in time. */
 async function seeCrops(embedder: ImageEmbedder, { scene }: QueryPicture, crops: readonly Crop[]): Promise<SeenCrop[]> {
   if (crops.length === 0) return []
   const { decoded } = embedder
   const vectors = await answered(async (signal) => {
-    // Cuts parts from the decoded picture, if the model accepts decoded pixels.
     if (decoded === undefined)
       return embedder.embed(await Promise.all(crops.map((crop) => cutFile(scene, crop))), 'query', signal)
     const parts = await Promise.all(crops.map((crop) => cutPicture(scene, crop, decoded.side)))
@@ -166,7 +165,7 @@ async function seeCrops(embedder: ImageEmbedder, { scene }: QueryPicture, crops:
   return (vectors ?? []).map((vector, i) => ({ crop: crops[i]!, vector }))
 }
 
-/** Returns the model's answer; undefined if the model is unavailable or does not answer in time. */
+/** Returns undefined if the model is unavailable or does not answer in time. */
 async function answered<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
   try {
     return await ask(AbortSignal.timeout(DEADLINE_MS))

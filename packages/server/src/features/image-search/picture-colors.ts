@@ -16,10 +16,9 @@ export interface PictureColor extends DominantColor {
   family: string | null
 }
 
-/** Side in pixels; colors need no detail. */
+/** In pixels; colors need no detail. */
 const SIDE = 48
 
-/** Returns the colors of a part of the picture, the most prominent first, with names in the locale's language. */
 export async function pictureColors(scene: Picture, crop: Crop, locale: string): Promise<PictureColor[]> {
   const { language } = analyzerFor(locale)
   const part = await cutPicture(scene, crop, SIDE)

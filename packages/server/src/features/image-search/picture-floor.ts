@@ -1,25 +1,25 @@
-/** Computes how similar a product must be to a picture to be found at all. */
+/** Computes the similarity from which a product counts as a result. */
 import type { ImageEmbedder } from '@vitrine/embedder'
 import { dot, type VectorStore } from '@vitrine/engine'
 import { oncePer } from '../platform/once-per.ts'
 
 const SAMPLE = 64
-/** The shop is sampled again after it has grown or shrunk by this factor. */
+/** The floor is computed again after the number of products has changed by this factor. */
 const GROWTH = 1.25
-/** The floor as a share of the similarity between the shop's own products and their nearest neighbours. */
+/** Share of the median similarity between the shop's products and their nearest neighbors. */
 const SHARE = 0.6
-/** Bounds of the floor that follows from `SHARE`, however different or alike a shop's products look. */
+/** Bounds of the floor, for shops whose products look very different or very similar. */
 const LOWEST = 0.36
 const HIGHEST = 0.48
-/** Used instead of `SHARE` if the products that a picture resembles have little in common with each other. */
+/** Replaces `SHARE` if the products that a picture resembles have little in common with each other. */
 const INCOHERENT_SHARE = 2 / 3
 
-/** Size of the group of products that a picture resembles most, which should resemble each other. */
+/** Number of most similar products, which should resemble each other. */
 const GROUP = 10
 const LOOKED_AT = 50
-/** In a smaller shop, the group would be a large part of all products, so its coherence would reveal nothing. */
+/** In a smaller shop the group would contain too many of all products to mean anything. */
 const MIN_PRODUCTS = 4 * GROUP
-/** Share of the shop's own products whose neighbours may have less in common than `minCoherence`. */
+/** Share of the shop's own products whose neighbors may be less alike than `minCoherence`. */
 const OUTLIER_SHARE = 0.05
 
 export type Resemblance = (a: Float32Array, b: Float32Array) => number
@@ -28,24 +28,18 @@ export function resemblanceOf({ resemblance }: ImageEmbedder): Resemblance {
   return resemblance ?? dot
 }
 
-/** Returns the floor calibrated on the shop: higher if its products look alike. Noise and other things stay below. */
+/** Higher if the shop's products look alike. Noise and unrelated pictures stay below. */
 export function pictureFloor(store: VectorStore, resemblance: Resemblance): number {
   return calibrated(store, resemblance).floor
 }
 
-/**
- * Returns the floor for one picture. If the products that it resembles have little in common, as with a wallet that
- * looks a little like a pot and a sofa, it must be very similar to one of them.
- */
+/** Higher for a picture that looks a little like many things, such as a pot and a sofa. */
 export function floorFor(store: VectorStore, resemblance: Resemblance, vector: Float32Array): number {
   const { floor, incoherentFloor, minCoherence } = calibrated(store, resemblance)
   return coherence(nearestPictures(store, resemblance, vector), resemblance) >= minCoherence ? floor : incoherentFloor
 }
 
-/**
- * Returns the floor for a guessed part without a plain background. In any photograph, one of a dozen parts looks like
- * some product. So if the whole resembles none, the part must be as similar as the shop's products are to each other.
- */
+/** Higher if the whole picture resembles no product, because some part of any photograph resembles one. */
 export function floorForGuess(
   store: VectorStore,
   resemblance: Resemblance,

@@ -1,4 +1,3 @@
-/** Tests how pictures, words and colors are weighed. */
 import { COLOR_DIMENSIONS, type Crop, colorDescriptor, labPicture, VectorStore } from '@vitrine/engine'
 import { describe, expect, it } from 'vitest'
 import type { Shop } from '../../ports/record-store/record-store.ts'
@@ -18,15 +17,14 @@ const at = (degrees: number) => {
   return Float32Array.of(Math.cos(angle), Math.sin(angle))
 }
 const cosine = (a: Float32Array, b: Float32Array) => a[0]! * b[0]! + a[1]! * b[1]!
-/** Makes a store with one product in each of these directions. */
 function store(...degrees: number[]): VectorStore {
   const vectors = new VectorStore('space@1', 2)
   for (const [i, one] of degrees.entries()) vectors.put(i + 1, [at(one)])
   return vectors
 }
 
-describe('words beside a picture', () => {
-  /** Narrows the hits by words that find the products `found`, the best first. */
+describe('words with a picture', () => {
+  /** The words find the products `found`, best first. */
   const narrowed = (found: number[], hits: [id: number, similarity: number][]) => {
     const index = { search: async () => ({ hits: found.map((id) => ({ id })) }) } as unknown as SearchIndex
     const built = { request: {} } as BuiltSearchRequest
@@ -37,7 +35,7 @@ describe('words beside a picture', () => {
     )
   }
 
-  it('I1: keep only what they find, and make up 35 percent of its score', async () => {
+  it('I1: keep only products that match, and make up 35 percent of the score', async () => {
     const found = await narrowed(
       [1, 2],
       [
@@ -51,7 +49,7 @@ describe('words beside a picture', () => {
     expect(await narrowed([9], [[1, 0.5]])).toEqual([])
   })
 
-  it('I2: decide between equal pictures by the better rank, then by the smaller id', async () => {
+  it('I2: rank equally similar products by their text rank, then by the smaller id', async () => {
     const equal: [number, number][] = [
       [1, 0.5],
       [2, 0.5],
@@ -60,7 +58,7 @@ describe('words beside a picture', () => {
     expect((await narrowed([1, 2], equal)).map(({ productId }) => productId)).toEqual([1, 2])
   })
 
-  it('I3: that name a color keep only products that state it, and raise their score', async () => {
+  it('I3: that are a color keep only products that name it, and raise their score', async () => {
     const products = {
       read: async (_: string, ids: readonly number[]) =>
         ids.map((id) => sampleProduct(id, { title: id === 2 ? 'Red mug' : 'Mug', tags: [] })),
@@ -77,13 +75,13 @@ describe('words beside a picture', () => {
   })
 })
 
-describe('a color beside a picture', () => {
+describe('a color with a picture', () => {
   const color = ([red, green, blue]: readonly [number, number, number]) => {
     const pixels = Uint8Array.from({ length: 3 * 64 }, (_, i) => [red, green, blue][i % 3]!)
     return colorDescriptor(labPicture({ width: 8, height: 8, pixels }))
   }
 
-  it('is what the product states; its picture counts only if it states none', async () => {
+  it('must be named by the product; the picture counts only if the product names no color', async () => {
     const options = (value: string, name = 'Finish') => [{ id: 1, name, position: 1, values: [value] }]
     const said: Record<number, Partial<Product>> = {
       1: { options: options('Chocolate') },
@@ -110,7 +108,7 @@ describe('a color beside a picture', () => {
   })
 })
 
-describe('a color that is not all of a picture', () => {
+describe('a color that covers part of a picture', () => {
   const GREEN = [40, 130, 50]
   const OTHERS = [
     [200, 20, 20],
@@ -118,7 +116,7 @@ describe('a color that is not all of a picture', () => {
     [230, 210, 60],
     [240, 240, 240],
   ]
-  /** Describes the colors of a pattern in which `green` of every eleven pixels are green. */
+  /** In the pattern, `green` of every eleven pixels are green. */
   const patterned = (green: number) => {
     const colorOf = (pixel: number) => ((pixel * 3) % 11 < green ? GREEN : OTHERS[pixel % 4]!)
     const pixels = Uint8Array.from({ length: 3 * 400 }, (_, i) => colorOf(Math.floor(i / 3))[i % 3]!)
@@ -147,7 +145,7 @@ describe('the similarity that a product needs', () => {
     expect(pictureFloor(store(0, 1, 2, 3), cosine)).toBe(0.48)
     expect(pictureFloor(store(0, 90, 180, 270), cosine)).toBe(0.36)
     expect(pictureFloor(store(0), cosine)).toBe(0.36)
-    // A product counts by its nearest picture.
+    // A product counts by its most similar picture.
     const several = store(0)
     several.put(2, [at(90), at(0)])
     expect(pictureFloor(several, cosine)).toBe(0.48)
@@ -173,20 +171,20 @@ describe('the similarity that a product needs', () => {
     expect(asked).toBeGreaterThan(grown)
   })
 
-  it('I5b: is higher for a picture between groups than for one beside a group, in a shop of many products', () => {
+  it('I5b: is higher for a picture between two groups of products than for one in a group, if there are many products', () => {
     const group = (from: number) => Array.from({ length: 30 }, (_, i) => from + i / 10)
     const vectors = store(...group(0), ...group(80), ...group(160))
     expect(floorFor(vectors, cosine, at(15))).toBe(0.48)
-    // The nearest products are half of one group and half of another, so they have little in common.
+    // Half of the nearest products are in each group, so they have little in common.
     expect(floorFor(vectors, cosine, at(41.5))).toBeCloseTo(2 / 3)
     const few = (from: number) => group(from).slice(0, 11)
     expect(floorFor(store(...few(0), ...few(80), ...few(160)), cosine, at(40.5))).toBe(0.48)
-    // More than one in twenty of this shop's own products lie between groups, so a picture may lie there too.
+    // In this shop, more than one of twenty products lies between groups, so a picture may lie there, too.
     const loose = Array.from({ length: 20 }, (_, i) => 60 + 3 * i)
     expect(floorFor(store(...group(0), ...loose), cosine, at(90.5))).toBe(0.48)
   })
 
-  it('I5c: is as high as between products for a guessed part of a picture that resembles none of them', () => {
+  it('I5c: is the similarity between products for a guessed part, if the whole picture resembles no product', () => {
     const vectors = store(0, 30, 60, 90)
     const floorOf = (whole: number) => floorForGuess(vectors, cosine, { whole: at(whole), part: at(100) })
     // The cosine of 69 degrees is 0.36, the lowest floor; the nearest product lies at 90 degrees.
@@ -197,7 +195,7 @@ describe('the similarity that a product needs', () => {
   })
 })
 
-describe('the crop that is searched', () => {
+describe('the part that is searched', () => {
   const crops = [{ x: 0 }, { x: 1 }] as unknown as Crop[]
   const best = (vectors: VectorStore, ...seen: Float32Array[]) =>
     bestCrop(
@@ -205,7 +203,7 @@ describe('the crop that is searched', () => {
       seen.map((vector, i) => ({ crop: crops[i]!, vector })),
     )
 
-  it('I6: is the one most similar to its three nearest products, the first of equals', () => {
+  it('I6: has the highest mean similarity to its three nearest products; the first of equals wins', () => {
     const vectors = store(0, 2, 4, 90)
     expect(best(vectors, at(120), at(30)).crop).toBe(crops[1])
     // Only one product is near 70 degrees. Three are near 25 degrees, so their mean similarity is higher.
@@ -213,7 +211,7 @@ describe('the crop that is searched', () => {
     expect(best(vectors, at(30), at(30)).crop).toBe(crops[0])
   })
 
-  it('I7: is always the one that equals a catalog picture', () => {
+  it('I7: is always the one that equals a picture of the catalog', () => {
     const vectors = store(0, 2, 4, 90)
     const { crop, vector } = best(vectors, at(10), at(90))
     expect(crop).toBe(crops[1])

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { cropsOf, isFramed, isPage, lookAtPicture } from './query-picture.ts'
 import { greyPng } from './testing/grey-png.ts'
 
-/** Makes a white picture with a dark square in it. */
 const picture = (side: number) => {
   const isInside = (at: number) => at > side * 0.3 && at < side * 0.6
   return greyPng({ width: side, height: side, shade: (x, y) => (isInside(x) && isInside(y) ? 20 : 255) })
@@ -11,7 +10,7 @@ const look = (crop?: object) => lookAtPicture(picture(400), crop as never)
 const refusal = (crop: object) => look(crop).then(() => undefined, (error: Error) => error.message) // biome-ignore format: one line reads better
 
 describe('a shopper’s picture', () => {
-  it('Q1: is reduced in size, and an object that stands out is one of its crops', async () => {
+  it('Q1: is reduced in size, and an object that stands out is one of its parts', async () => {
     const picture = await look()
     const { scene, croppedBy } = picture
     expect([Math.max(scene.width, scene.height), croppedBy, isPage(picture)]).toEqual([320, 'service', false])
@@ -20,7 +19,7 @@ describe('a shopper’s picture', () => {
     expect(cropsOf(picture).some(isSquare)).toBe(true)
   })
 
-  it('Q2: has only the crop that the caller chose', async () => {
+  it('Q2: has only the part that the caller chose', async () => {
     const crop = { x: 0.1, y: 0.2, width: 0.5, height: 0.4 }
     const picture = await look(crop)
     expect(picture.croppedBy).toBe('caller')
@@ -28,7 +27,7 @@ describe('a shopper’s picture', () => {
     expect(isPage(picture)).toBe(false)
   })
 
-  it('Q3: takes a crop only within the picture and at least a fiftieth of a side long', async () => {
+  it('Q3: has only parts within the picture that are at least a fiftieth of a side long', async () => {
     const whole = { x: 0, y: 0, width: 1, height: 1 }
     expect(await refusal({ ...whole, width: 0.02 })).toBeUndefined()
     expect(await refusal({ ...whole, width: 0.019 })).toBe('crop is too small')
@@ -38,7 +37,7 @@ describe('a shopper’s picture', () => {
       expect(await refusal({ ...whole, ...outside })).toMatch('within the picture')
   })
 
-  it('Q5: is framed by a plain rim, by the caller or as a page on a phone', async () => {
+  it('Q5: is framed by a plain background, by the caller, or as a tall page such as a phone’s screenshot', async () => {
     const shade = (x: number, y: number) => ((x >> 4) * 53 + (y >> 4) * 97) % 256
     const [wide, tall] = [greyPng({ width: 400, height: 300, shade }), greyPng({ width: 300, height: 500, shade })]
     const crop = { x: 0.1, y: 0.2, width: 0.5, height: 0.4 }

@@ -15,19 +15,18 @@ import { UNREADABLE } from './check-picture.ts'
 
 export interface QueryPicture {
   bytes: Uint8Array
-  /** Reduced in size; the parts cut from it are smaller still. */
   scene: Picture
-  /** The part asked about: the whole picture, or a crop that the caller chose. */
+  /** The whole picture, or the part that the caller chose. */
   asked: Crop
   croppedBy: 'caller' | 'service'
-  /** The `asked` part, reduced in size. Crops are guessed on this copy. */
+  /** The `asked` part, reduced in size. Parts are guessed on this copy. */
   small: Picture
 }
 
-/** In pixels. A product that fills a third of the picture still has as many pixels as the model uses. */
+/** In pixels: the model's input is still covered by a product that fills a third of the picture. */
 const SCENE_SIDE = 320
 const SEARCHED_PIXELS = 14_000
-/** Share of a side below which a crop shows nothing. */
+/** Minimum share of a side. */
 const MIN_CROP = 0.02
 const ROUNDING = 0.001
 
@@ -38,17 +37,17 @@ export async function lookAtPicture(bytes: Uint8Array, asked: ImageSearchRequest
   return { bytes, scene, small, asked: crop ?? WHOLE_PICTURE, croppedBy: crop ? 'caller' : 'service' }
 }
 
-/** Returns the part asked about, then guesses, the likeliest first. There are no guesses if the caller chose the part. */
+/** Returns the `asked` part, then guesses, likeliest first. There are no guesses if the caller chose the part. */
 export function cropsOf({ asked, croppedBy, small }: QueryPicture): Crop[] {
   return croppedBy === 'caller' ? [asked] : objectCrops(small)
 }
 
-/** True if the picture is a page of text without a product. Never true for a part that the caller chose. */
+/** A part that the caller chose is never a page. */
 export function isPage({ croppedBy, small }: QueryPicture): boolean {
   return croppedBy === 'service' && isPageOfWords(small)
 }
 
-/** True if the part is not a guess: the caller chose it, its background is plain, or the picture is a page around the actual one. */
+/** True for a part that the caller chose, a plain background, or a tall page such as a phone's screenshot. */
 export function isFramed({ croppedBy, small }: QueryPicture): boolean {
   return croppedBy === 'caller' || isTallPage(small) || plainForeground(small) !== undefined
 }
@@ -60,7 +59,6 @@ function checkedCrop({ x, y, width, height }: Crop): Crop {
   return { x, y, width, height }
 }
 
-/** Decodes the whole file, so that a broken one is detected here. */
 async function decode(bytes: Uint8Array): Promise<Picture> {
   try {
     return await decodePicture(bytes, SCENE_SIDE)

@@ -21,7 +21,7 @@ describe('the picture of a request', () => {
     expect(String(await read({ image_url: 'https://x.example/1.jpg' }))).toBe('from https://x.example/1.jpg')
   })
 
-  it('P2: has exactly one source; an empty field is none', async () => {
+  it('P2: has exactly one source; empty fields do not count', async () => {
     const message = 'exactly one of image and image_url is required'
     for (const body of [{}, { image: '' }, { image: 'AAAA', image_url: 'https://x.example' }]) expect(await refusal(body)).toMatchObject({ message }) // biome-ignore format: one line reads better
     expect(await refusal({ image: 'AAAA' }, { upload: bytes })).toMatchObject({ message })

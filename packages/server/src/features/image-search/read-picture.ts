@@ -1,4 +1,3 @@
-/** Reads the picture of a request from exactly one of an upload, `image` and `image_url`. */
 import type { ImageSearchRequest } from '@vitrine/contract'
 import { dataUrlSource } from '../../ports/image-source/data-url.ts'
 import { ImageRefused, type ImageSource, MAX_IMAGE_BYTES } from '../../ports/image-source/image-source.ts'
@@ -16,7 +15,6 @@ export async function readPicture(web: ImageSource, call: Call<ImageSearchReques
   return call.work.admit('outside', FETCH_COST, () => fetched(web, address))
 }
 
-/** Cost of connecting and receiving up to 5 MB. */
 const FETCH_COST = 100
 
 async function fetched(web: ImageSource, url: string): Promise<Uint8Array> {
@@ -28,7 +26,6 @@ async function fetched(web: ImageSource, url: string): Promise<Uint8Array> {
   }
 }
 
-/** Reads raw base64 or a data: URL. */
 async function writtenOut(text: string): Promise<Uint8Array> {
   if (!/^data:/i.test(text)) return fromBase64(text)
   try {
@@ -44,9 +41,9 @@ const NOT_READABLE = 'image must be base64 or a data: URL'
 
 function fromBase64(text: string): Uint8Array {
   const packed = text.replaceAll(/\s+/g, '')
-  // Four characters encode three bytes; checked before decoding.
+  // Four characters encode three bytes.
   if (packed.length > (MAX_IMAGE_BYTES / 3) * 4 + 4) throw new Refusal(400, TOO_LARGE)
-  // A pattern for the whole text would keep a backtracking position for each of millions of characters.
+  // A pattern for the whole text would need memory for backtracking in proportion to its length.
   const body = packed.replace(/={1,2}$/, '')
   if (body === '' || /[^A-Za-z0-9+/_-]/.test(body)) throw new Refusal(400, NOT_READABLE)
   return Buffer.from(packed, 'base64')

@@ -2,7 +2,7 @@ import { COLOR_DIMENSIONS, type Crop, type Picture, thumbnailOf, VectorStore, WH
 import { describe, expect, it } from 'vitest'
 import { knownPicture, samePicture } from './same-picture.ts'
 
-/** Draws a card with a mark at the height `mark`. The model of this test hardly sees the mark. */
+/** A card with a mark at the height `mark`, which hardly changes the vector that the model returns. */
 function card(mark: number, [width, height]: readonly [number, number] = [24, 26]): Picture {
   const pixels = new Uint8Array(3 * width * height).fill(255)
   for (let at = 0; at < width * height; at++) {
@@ -37,15 +37,15 @@ const look = (picture: Picture, angle: number, known: ReadonlyMap<number, Pictur
     ],
   })
 
-describe('the catalog picture that a picture was made from', () => {
-  it('is the one with the same pixels, though the model finds another nearer', async () => {
+describe('the catalog picture from which a picture was made', () => {
+  it('has the same pixels, even if the model finds another one more similar', async () => {
     const same = await look(card(0.6, [72, 78]), 0.12)
     expect([...same!.vector].map((value) => value.toFixed(2))).toEqual([...at(0.2)].map((value) => value.toFixed(2)))
     expect(same!.crop).toEqual(WHOLE_PICTURE)
     expect((await look(card(0.2, [72, 78]), 0.18))!.vector[0]).toBeCloseTo(Math.cos(0.1), 2)
   })
 
-  it('is none if pixels differ, or if no thumbnails are stored', async () => {
+  it('does not exist if pixels differ, or if no thumbnails are stored', async () => {
     const checks: Picture = {
       width: 48,
       height: 52,
@@ -58,7 +58,7 @@ describe('the catalog picture that a picture was made from', () => {
     expect(await look(card(0.6, [72, 78]), 0.12, new Map())).toBeUndefined()
   })
 
-  it('is found if it is the nearest to just one part, whatever is nearer to the others', async () => {
+  it('is found if it is the nearest to one part, whatever is nearer to other parts', async () => {
     const store = new VectorStore('test@1', 2)
     for (let id = 10; id < 50; id++) store.put(id, [at(0.001 * id)])
     store.put(2, [at(1)])
@@ -72,7 +72,7 @@ describe('the catalog picture that a picture was made from', () => {
     expect(same!.vector[0]).toBeCloseTo(Math.cos(1))
   })
 
-  it('may agree less if nothing else comes close, and is none if another does', async () => {
+  it('may agree less if no other picture comes close, and does not exist if one does', async () => {
     const scratched = card(0.6, [72, 78])
     for (let at = 0; at < 72 * 78; at++) if (at % 72 > 40 && at % 72 < 47) scratched.pixels.set([20, 20, 20], 3 * at)
     const unlike = card(2)
@@ -82,7 +82,7 @@ describe('the catalog picture that a picture was made from', () => {
     expect(await look(scratched, 0.7, beside(card(0.55)))).toBeUndefined()
   })
 
-  it('is the one whose pixels agree more, though another is slightly more similar to the model', async () => {
+  it('is the one whose pixels agree more, even if the model prefers another slightly', async () => {
     const grainy = card(0.6, [72, 78])
     for (let i = 0; i < grainy.pixels.length; i += 3)
       if ((i / 3) % 7 < 3) for (let c = 0; c < 3; c++) grainy.pixels[i + c] = Math.max(0, grainy.pixels[i + c]! - 40)
@@ -106,7 +106,7 @@ describe('the catalog picture that a picture was made from', () => {
     expect((await look(shown, 0.12))!.vector[0]).toBeCloseTo(Math.cos(0.2), 2)
   })
 
-  it('is decided by the pixels if the model finds none very similar', async () => {
+  it('is decided by pixels alone if the model finds no picture very similar', async () => {
     const store = new VectorStore('test@1', 2)
     store.put(1, [at(1.3)])
     store.put(2, [at(0)])
@@ -132,7 +132,7 @@ describe('an unchanged catalog picture', () => {
       colorsAt: undefined,
     })
 
-  it('is recognized by its thumbnail, whatever the model finds nearer', async () => {
+  it('is recognized by its thumbnail, whatever the model finds more similar', async () => {
     const same = await known(card(0.2, [288, 312]), 0.3)
     expect(same!.vector[0]).toBeCloseTo(Math.cos(0.1), 2)
     expect(same!.crop).toEqual(WHOLE_PICTURE)
@@ -140,7 +140,7 @@ describe('an unchanged catalog picture', () => {
     expect((await known(card(0.7, [288, 312]), 0.05))!.vector[0]).toBeCloseTo(Math.cos(1.5), 2)
   })
 
-  it('is recognized by its colors if the model mistakes the smaller copy for something else', async () => {
+  it('is recognized by its colors if the model misjudges the smaller copy', async () => {
     const seenWith = (angle: number, color: number) => {
       const vector = new Float32Array(2 + COLOR_DIMENSIONS)
       vector.set(at(angle))
@@ -161,11 +161,11 @@ describe('an unchanged catalog picture', () => {
         },
       )
     expect((await known(2))!.vector[0]).toBeCloseTo(Math.cos(2), 2)
-    // Without colors in the vectors, the catalog's picture is not among the nearest.
+    // Without colors, the catalog's picture is not among the nearest.
     expect(await known(undefined)).toBeUndefined()
   })
 
-  it('is not recognized if the thumbnails differ or none is stored', async () => {
+  it('is not recognized if the thumbnails differ or are missing', async () => {
     expect(await known(card(0.4, [576, 624]), 0.12)).toBeUndefined()
     expect(await known(card(0.2, [576, 624]), 0.12, new Map())).toBeUndefined()
   })

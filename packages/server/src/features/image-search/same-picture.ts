@@ -1,4 +1,4 @@
-/** Finds the catalog picture that the shopper's picture was made from, by its pixels: models confuse shades of one lipstick. */
+/** Finds the catalog picture that the shopper's picture shows, by its pixels: models confuse shades of a lipstick. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   COLOR_DIMENSIONS,
@@ -16,7 +16,7 @@ import {
 } from '@vitrine/engine'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
-/** Thumbnails of the products' pictures, in the order of their vectors; undefined for a picture without one. */
+/** In the order of the products' vectors; undefined for a picture without a thumbnail. */
 export type StoredThumbnails = (
   shop: ShopId,
   space: string,
@@ -25,7 +25,6 @@ export type StoredThumbnails = (
 
 export interface LookedAt {
   picture: Picture
-  /** Parts of the picture that may be a whole picture from the catalog. */
   crops: readonly Crop[]
   seen: readonly SeenCrop[]
 }
@@ -37,10 +36,10 @@ export interface SeenCrop {
 
 interface Candidate {
   productId: number
-  /** Index of the nearest picture among the product's vectors. */
+  /** Index among the product's vectors. */
   place: number
   similarity: number
-  /** The crop that the picture is nearest to. */
+  /** The part that the picture is most similar to. */
   crop: Crop
 }
 
@@ -49,15 +48,15 @@ interface Compared extends Candidate {
   pixelScore: number
 }
 
-/** At most this many products are compared, chosen by rank, because similarities to different parts do not compare. */
+/** Chosen by rank, because similarities to different parts are not comparable. */
 const MAX_COMPARED = 24
-/** From this score on, the pixels prove that it is the same picture. */
+/** Pixels that agree this well prove that it is the same picture. */
 const SAME_PIXELS = 0.85
-/** A picture badly cut out of its background agrees less; it counts as the same if nothing else comes close. */
+/** Enough if no other picture comes close: a picture that was cut out badly agrees less. */
 const LIKELY_PIXELS = 0.6
 const PIXELS = 1
 
-/** Returns the vector of the catalog picture that the whole picture copies. It compares thumbnails, not parts. */
+/** Compares the whole picture by thumbnail, without looking for parts. */
 export async function knownPicture(
   store: VectorStore,
   thumbnailsOf: (productIds: readonly number[]) => ReturnType<StoredThumbnails>,
@@ -77,7 +76,7 @@ export async function knownPicture(
   return best && ownPicture(store, { ...best, crop: seen.crop })
 }
 
-/** Keeps only the colors of a vector. They hardly change with a picture's size, while a model may mistake a small texture. */
+/** A picture's size hardly changes its colors, but a model may misjudge a small texture. */
 function colorsAlone(vector: Float32Array, colorsAt: number): Float32Array {
   const end = colorsAt + COLOR_DIMENSIONS
   return vector.map((value, i) => (i >= colorsAt && i < end ? value : 0))
@@ -90,7 +89,7 @@ function ownPicture(
   return { crop, vector: store.vectors(productId)[place]! }
 }
 
-/** Returns the vector of the catalog picture that the shopper's picture was made from; undefined if there is none. */
+/** Returns undefined if there is none. */
 export async function samePicture(
   store: VectorStore,
   thumbnailsOf: (productIds: readonly number[]) => ReturnType<StoredThumbnails>,
@@ -105,14 +104,13 @@ export async function samePicture(
     if (stored === undefined) continue
     const thumbnail = prepareThumbnail(stored)
     compared.push({ ...candidate, thumbnail, pixelScore: pixelAgreement(picture, thumbnail) })
-    // Each comparison takes a few milliseconds, so other work runs in between.
     await nextTurn()
   }
   const same = sameOf(compared) ?? sameOf(await located(picture, compared))
   return same && ownPicture(store, same)
 }
 
-/** Searches the whole picture for the products, because the object may be in front of a background that is not plain. */
+/** Searches the whole picture, because the object may be in front of a background that is not plain. */
 async function located(picture: ComparedPicture, candidates: readonly Compared[]): Promise<Compared[]> {
   const found: Compared[] = []
   for (const one of candidates) {
@@ -122,7 +120,7 @@ async function located(picture: ComparedPicture, candidates: readonly Compared[]
   return found
 }
 
-/** Returns the candidate that is the same picture, if any. Unless the pixels clearly agree, the model counts, too. */
+/** If the pixels do not agree clearly, the similarity by the model counts, too. */
 function sameOf(candidates: readonly Compared[]): Compared | undefined {
   const scoreOf = ({ similarity, pixelScore }: Compared) => similarity + PIXELS * pixelScore
   const [best] = candidates.toSorted((a, b) => scoreOf(b) - scoreOf(a))
@@ -134,7 +132,7 @@ function sameOf(candidates: readonly Compared[]): Compared | undefined {
   return closest.pixelScore >= LIKELY_PIXELS && isAlone ? closest : undefined
 }
 
-/** True if the picture is at most half as far from a perfect score, 1, as the other score. */
+/** True if the distance from a perfect score, 1, is at most half that of the other score. */
 function isClearlyCloser({ pixelScore }: Compared, otherScore: number): boolean {
   return 2 * (1 - pixelScore) <= 1 - otherScore
 }

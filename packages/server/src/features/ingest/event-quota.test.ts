@@ -11,7 +11,7 @@ const logged = (all: IntakeCount, keylessPart: IntakeCount = { events: 0, bytes:
   new Map([['a', { ...all, keyless: keylessPart }]])
 
 describe('EventQuota', () => {
-  it('takes as many events as a day may have, and says when the next day begins', () => {
+  it('takes as many events per day as allowed, and says when the next day begins', () => {
     const quota = new EventQuota()
     const spend = (nowMs: number) => quota.spend('a', keyed(10, nowMs), { events_per_day: 2, bytes_per_day: 1e9 })
     expect([spend(noon), spend(noon), spend(noon)]).toEqual([undefined, undefined, HALF_DAY_SECONDS])
@@ -19,7 +19,7 @@ describe('EventQuota', () => {
     expect(spend(noon + HALF_DAY_SECONDS * 1000)).toBeUndefined()
   })
 
-  it('takes as many bytes as a day may have; what is refused is not counted', () => {
+  it('takes as many bytes per day as allowed; refused events do not count', () => {
     const quota = new EventQuota()
     const spend = (bytes: number) => quota.spend('a', keyed(bytes), { events_per_day: 100, bytes_per_day: 100 })
     expect([spend(60), spend(41), spend(40), spend(1)]).toEqual([
@@ -30,7 +30,7 @@ describe('EventQuota', () => {
     ])
   })
 
-  it('counts at least what the log counts, and nothing that it did not store', () => {
+  it('never counts less than the log, and takes back events that the log did not store', () => {
     const quota = new EventQuota()
     const limits = { events_per_day: 3, bytes_per_day: 100 }
     quota.notice(logged({ events: 2, bytes: 20 }), noon)
@@ -72,7 +72,7 @@ describe('EventQuota', () => {
     expect(quota.spend('a', keyed(50), limits)).toBeUndefined()
   })
 
-  it('lets a network use as much as it leaves to others, with a key and without; servers and unknown networks may use all', () => {
+  it('lets a network use as much as it leaves to others, with or without a key; servers and unknown networks may use all', () => {
     const limits = { events_per_day: 100, bytes_per_day: 100_000 }
     const taken = (quota: EventQuota, spending: Spending) => {
       let count = 0
@@ -87,14 +87,13 @@ describe('EventQuota', () => {
     expect(taken(new EventQuota(), { ...keyless(1), network: 'flood' })).toBe(25)
     const bytes = new EventQuota()
     expect(taken(bytes, { ...keyed(10_000), network: 'flood' })).toBe(5)
-    // A network may always use 5 % of the quota, even if it leaves less than that to others.
     const late = new EventQuota()
     late.notice(logged({ events: 94, bytes: 0 }), noon)
     expect(taken(late, { ...keyed(1), network: 'carrier' })).toBe(5)
     expect(taken(late, { ...keyed(1), nowMs: noon + HALF_DAY_SECONDS * 1000, network: 'carrier' })).toBe(50)
   })
 
-  it('keeps the share of events without a key, however many events with a key other nodes receive', () => {
+  it('reserves the share of events without a key, however many events with a key other nodes receive', () => {
     const quota = new EventQuota()
     const limits = { events_per_day: 10, bytes_per_day: 1000 }
     const taken = (spending: ReturnType<typeof keyed>) => quota.spend('a', spending, limits) === undefined
@@ -103,7 +102,7 @@ describe('EventQuota', () => {
     expect(taken(keyed(1))).toBe(false)
   })
 
-  it('gives a network the same over several nodes as over one', () => {
+  it('gives a network the same limit on several nodes as on one', () => {
     const limits = { events_per_day: 100, bytes_per_day: 100_000 }
     const nodes = [0, 1, 2, 3].map(() => new EventQuota(() => 4))
     const flood = { ...keyed(1), network: 'flood' }

@@ -6,12 +6,12 @@ import type { QuotaPolicy } from '../errors.ts'
 import { DAY_MS, dayOf } from './evidence-gate.ts'
 import { atMost } from '../cache-limit.ts'
 
-/** Share of the quota for events without a key. Anybody can send them, so they must leave room for those with a key. */
+/** Anybody can send events without a key, so part of the quota is reserved for events with one. */
 const KEYLESS_PART = 0.5
 
-/** Share of the quota that a network may always use: offices and mobile carriers have one for thousands of shoppers. */
+/** Share that every network may use: in offices and mobile networks, thousands of shoppers share one address. */
 const NETWORK_PART = 0.05
-/** Networks counted over all shops; the one not seen for longest is forgotten first. */
+/** Over all shops; the network that was not seen for the longest time is forgotten first. */
 const MAX_NETWORKS = 100_000
 
 export interface Spending {
@@ -23,12 +23,10 @@ export interface Spending {
 }
 
 /**
- * Counts the events that visitors of each shop posted today (UTC) against the quota. The storefront key is public:
- * without a quota anybody could fill the disk for all shops. Events are counted here before they are stored, and by
- * the log as they are stored; the log's count adds events from before a restart and from other nodes.
- *
- * Nobody may use up the shop's quota with the public key either: a network may use as much as it leaves to others, so a
- * network that floods stops at half of what was left when it began.
+ * Counts the events that visitors of each shop posted today (UTC). The storefront key is public: without a quota
+ * anybody could fill the disk for all shops. Events count here before they are stored; the log's count adds those from
+ * before a restart and from other nodes. A network may use as much as it leaves to others, so that nobody can use up a
+ * shop's quota with the public key: a network that floods stops at half of what was left.
  */
 export class EventQuota {
   #day = -1
@@ -36,12 +34,12 @@ export class EventQuota {
   readonly #networks = new LRUCache<string, IntakeCount>(atMost(MAX_NETWORKS))
   readonly #nodes: () => number
 
-  /** `nodes` returns how many nodes take events: what a network may use of a shop's quota is divided among them. */
+  /** `nodes` returns the number of nodes that take events, which share a network's limit equally. */
   constructor(nodes: () => number = () => 1) {
     this.#nodes = nodes
   }
 
-  /** Counts the event and returns undefined, or counts nothing and returns the seconds left until the end of the day. */
+  /** Counts the event and returns undefined, or counts nothing and returns the seconds until the next day. */
   spend(shop: ShopId, spending: Spending, limits: EventQuotaLimits): number | undefined {
     const { bytes, isKeyless, nowMs } = spending
     const counts = this.#countsOf(shop, spending)
@@ -54,12 +52,12 @@ export class EventQuota {
     return undefined
   }
 
-  /** Takes back the count of an event that was not stored after all: a duplicate, or one that the log could not store. */
+  /** Takes back an event that was a duplicate, or that the log could not store. */
   giveBack(shop: ShopId, spending: Spending): void {
     addToEach(this.#countsOf(shop, spending), { events: -1, bytes: -spending.bytes })
   }
 
-  /** Raises the counts to the log's of today. Events count here before the log has them, so the larger applies. */
+  /** Raises the counts to the log's. Events count here first, so the larger count applies. */
   notice(intake: ReadonlyMap<ShopId, DayIntake>, nowMs: number): void {
     for (const [shop, logged] of intake) {
       const today = this.#today(shop, nowMs)
@@ -94,7 +92,7 @@ export class EventQuota {
   }
 }
 
-/** `part` is what the event's limit applies to: all events, or those without a key. */
+/** `part` counts the events to which the limit applies: all, or those without a key. */
 interface Counts {
   all: DayIntake
   part: IntakeCount
@@ -117,7 +115,6 @@ export function partOf({ events_per_day, bytes_per_day }: EventQuotaLimits, shar
   return { events_per_day: part(events_per_day), bytes_per_day: part(bytes_per_day) }
 }
 
-/** Returns the maximum that one network may use on one node. */
 function leftToOne(limits: EventQuotaLimits, { events, bytes }: IntakeCount, nodes: number): EventQuotaLimits {
   const always = partOf(limits, NETWORK_PART)
   const left = {
@@ -141,7 +138,6 @@ function raise(spent: IntakeCount, { events, bytes }: IntakeCount): void {
   spent.bytes = Math.max(spent.bytes, bytes)
 }
 
-/** Counts events received today before this process started, or by other nodes, against the quotas. */
 export async function noticeIntake(quota: EventQuota, log: Pick<EventLog, 'intakeOn'>, nowMs: number): Promise<void> {
   quota.notice(await log.intakeOn(dayOf(nowMs)), nowMs)
 }

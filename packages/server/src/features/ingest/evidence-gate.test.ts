@@ -51,7 +51,7 @@ describe('events as evidence', () => {
     expect(await admits(gate, event(), '203.0.113.9', 'other')).toBe(true)
   })
 
-  it('E3: a visitor counts once a day for an order, and once for the same action on a product', async () => {
+  it('E3: a visitor counts once a day for an order, and once per product and action', async () => {
     const { gate } = openGate()
     const lines = (productId: number) => [{ productId, quantity: 1 }]
     const view = (productId: number) => event({ action: 'product_view', lines: lines(productId) })
@@ -59,7 +59,7 @@ describe('events as evidence', () => {
     expect(await inTurn([1, 1, 2], (id) => admits(gate, view(id)))).toEqual([true, false, true])
   })
 
-  it('E7: a product counts once for a visitor, in whichever list; further search pages and new products of a section count', async () => {
+  it('E7: a product counts once per visitor in all lists; further search pages and new products of a section count', async () => {
     const { gate } = openGate()
     const listed = (action: ShopEvent['action'], ...ids: number[]) =>
       gate.judge('s', event({ action, query: 'sofa', lines: ids.map((productId) => ({ productId, quantity: 1 })) }), '203.0.113.9') // biome-ignore format: one line reads better

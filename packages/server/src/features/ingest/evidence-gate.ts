@@ -23,11 +23,11 @@ import { addressMatch, networkOf } from '../platform/addresses.ts'
 import type { NetworkSequences } from './network-sequences.ts'
 
 export const DAY_MS = 86_400_000
-/** All visitors of a network count as evidence up to this number. With fewer, merchants could not try their own shop. */
+/** Merchants must be able to try their own shop, so this many visitors of a network always count. */
 export const FREE_VISITORS = 12
-/** Beyond this, a network gives no more evidence for the rest of the day. */
+/** A network with more visitors gives no further evidence that day. */
 const MAX_VISITORS = 1000
-/** Maximum number of visitors, and of acts, remembered over all shops; the oldest are forgotten first. */
+/** Over all shops; the oldest are forgotten first. */
 const MAX_REMEMBERED = 200_000
 
 const LISTS: ReadonlySet<string> = new Set(['surface_render', 'surface_view'])
@@ -40,20 +40,20 @@ export class EvidenceGate {
   readonly #sequences: NetworkSequences
   #day = -1
   #key: Uint8Array = new Uint8Array()
-  /** True if the events of a network's visitor are evidence today. */
+  /** True if the visitor's events are evidence today. */
   #visitors = new Map<string, boolean | Promise<boolean>>()
-  /** The actions of each visitor today, by product: doing the same again adds no evidence. */
+  /** Today's actions by visitor and product. Repetitions add no evidence. */
   #acts = new Set<string>()
-  /** Like `#acts`, for lists, which hold many products: they must not push out orders and clicks. */
+  /** Products of lists, kept apart because they are so many that they would push out orders and clicks. */
   #listed = new Set<string>()
 
-  /** `keyOf` returns a day's hash key, which is the same on every node. */
+  /** `keyOf` returns a day's hash key, the same on every node. */
   constructor(keyOf: (day: number) => Uint8Array, sequences: NetworkSequences) {
     this.#keyOf = keyOf
     this.#sequences = sequences
   }
 
-  /** Returns what of the event is evidence, and records it. `address` is undefined if it is unknown or unusable. */
+  /** Records the event and returns what part of it is evidence. `address` is undefined if unknown. */
   async judge(shop: ShopId, event: ShopEvent, address: string | undefined): Promise<Verdict> {
     if (event.trust === 'signed') return {}
     const visitor = event.visitorId ?? event.clientId ?? event.sessionId
@@ -88,7 +88,7 @@ export class EvidenceGate {
     return isAdmitted
   }
 
-  /** Decides by the visitor's ordinal. If the store gave none in time, the visitor's next event asks again. */
+  /** Without an ordinal from the store, the visitor's next event asks again. */
   #decide(key: string, ordinal: number | undefined): boolean {
     const isAdmitted = ordinal !== undefined && addsEvidence(ordinal)
     if (ordinal === undefined) this.#visitors.delete(key)
@@ -100,7 +100,7 @@ export class EvidenceGate {
     return createHmac('sha256', this.#key).update(name).digest('base64url').slice(0, 16)
   }
 
-  /** Starts a new day with a new key. The day only moves forward: a late event from the day before counts for today. */
+  /** The day only moves forward: a late event counts for today. */
   #beginDay(day: number): void {
     if (day <= this.#day) return
     this.#day = day
@@ -117,17 +117,16 @@ interface Sender {
   proof: Pick<CustomerProof, 'isServerSide'>
 }
 
-/** Returns the network that a request counts for; undefined for the shop's own servers, and if it is not known. */
+/** Returns undefined for the shop's own servers and for unknown addresses. */
 export function networkOfShopper({ address, proof }: Sender): string | undefined {
   return address === undefined || proof.isServerSide ? undefined : evidenceNetwork(address)
 }
 
-/** Shortens what is kept in memory alone. Without a key it costs a twentieth of what a network’s hash costs. */
+/** Used for keys in memory only: a keyed hash would be twenty times slower. */
 function shortened(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, 16)
 }
 
-/** Days since 1970, UTC. */
 export function dayOf(ms: number): number {
   return Math.floor(ms / DAY_MS)
 }
@@ -139,7 +138,7 @@ function isFirst(acts: Set<string>, act: string): boolean {
   return true
 }
 
-/** Returns how many of a network's visitors count: the first 12, then 12 (1 - 12/count) more, always fewer than 24. */
+/** All of the first 12 visitors count. Of more, 12 + 12·(1 − 12/count) do, which is always below 24. */
 function evidenceOf(count: number): number {
   return count <= FREE_VISITORS ? count : FREE_VISITORS + FREE_VISITORS * (1 - FREE_VISITORS / count)
 }
@@ -153,7 +152,7 @@ const isPrivate = addressMatch([
   ...['::1', 'fc00::/7', 'fe80::/10'],
 ])
 
-/** Returns the /24 or /48 network of an address; undefined for a private one, which is an untrusted proxy's. */
+/** Returns undefined for a private address, which belongs to an untrusted proxy. */
 export function evidenceNetwork(address: string): string | undefined {
   return isPrivate(address) ? undefined : networkOf(address, { v4Bytes: 3, v6Groups: 3 })
 }

@@ -1,15 +1,12 @@
-/**
- * Commits many requests with one fsync: events that arrive during a commit wait for the next one. The queue is bounded:
- * if the disk cannot keep up, callers are refused instead of memory growing.
- */
+/** Commits many requests with one fsync. If the disk cannot keep up, events are refused, which bounds the memory. */
 import type { EventLog, LogEntry } from '../../ports/event-log/event-log.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 export interface GroupCommitLimits {
-  /** Maximum number of waiting events, and of their bytes; beyond either, `add` refuses. */
+  /** Above this number or these bytes, `add` refuses. */
   maxWaiting: number
   maxWaitingBytes: number
-  /** Events in one commit: a larger number amortizes the fsync better, a smaller one keeps the wait short. */
+  /** More events make a commit cheaper per event, fewer make it faster. */
   maxBatch: number
 }
 
@@ -19,17 +16,17 @@ export const DEFAULT_LIMITS: GroupCommitLimits = {
   maxBatch: 1000,
 }
 
-/** How many shops with a busy log may be written at the same time: each takes a connection from the shared pool. */
+/** Limits the busy shops that are written at the same time, because each takes a connection from the shared pool. */
 const OWN_CONNECTIONS = 4
-/** How long the first waiting event is held back at most while others keep arriving. */
+/** Maximum wait of an event for others to share its commit. */
 const MAX_GATHER_MS = 5
 
-/** The log could not store the event (disk full, file gone). Nothing was stored; the caller may send it again. */
+/** The log could not store the event (disk full, file gone). The caller may send it again. */
 export class LogUnavailable extends Error {
   override name = 'LogUnavailable'
 }
 
-/** Called once with whether the event was new, or why it could not be stored. A promise for every event would cost more. */
+/** Called once with whether the event was new, or why it was not stored. A promise per event would be slower. */
 export type OnSettled = (isNew: boolean | LogUnavailable) => void
 
 interface Waiter {
@@ -45,10 +42,9 @@ interface Queue {
 export class GroupCommit {
   readonly #log: Pick<EventLog, 'appendAll' | 'appendFree'>
   readonly #limits: GroupCommitLimits
-  /** Called if an `onSettled` callback throws. */
   readonly #onError: (error: unknown) => void
   readonly #shared: Queue = { waiting: [] }
-  /** Shops whose log is busy: each delays only its own events. */
+  /** Shops whose log is busy, which must not delay events of other shops. */
   readonly #own = new Map<ShopId, Queue>()
   readonly #connections = new Semaphore(OWN_CONNECTIONS)
   #taken = 0
@@ -68,7 +64,7 @@ export class GroupCommit {
     return this.#taken
   }
 
-  /** Calls `onSettled` once the event is on disk. Returns false if the queue is full and the event was not added. */
+  /** Calls `onSettled` once the event is on disk. Returns false if the queue is full. */
   add(entry: LogEntry, onSettled: OnSettled): boolean {
     const { maxWaiting, maxWaitingBytes } = this.#limits
     if (this.#taken >= maxWaiting || this.#takenBytes >= maxWaitingBytes) return false
@@ -83,7 +79,6 @@ export class GroupCommit {
     return true
   }
 
-  /** Resolves when nothing is waiting. */
   async settle(): Promise<void> {
     for (;;) {
       const draining = [this.#shared, ...this.#own.values()].flatMap((queue) => queue.draining ?? [])
@@ -112,7 +107,7 @@ export class GroupCommit {
     this.#own.delete(shop)
   }
 
-  /** Waits until an iteration of the event loop brings no more events: what arrives together shares a commit. */
+  /** Waits as long as each turn of the event loop brings more events, so that they share a commit. */
   async #gather(): Promise<void> {
     const { waiting } = this.#shared
     const untilMs = performance.now() + MAX_GATHER_MS
@@ -151,7 +146,6 @@ export class GroupCommit {
     try {
       onSettled(outcome)
     } catch (error) {
-      // A callback that throws must not affect the rest of the batch.
       this.#onError(error)
     }
   }
@@ -177,7 +171,7 @@ class Semaphore {
     this.#free = count
   }
 
-  /** Waits for a permit. Returns the function that gives it back. */
+  /** Waits for a permit. The returned function releases it. */
   async enter(): Promise<() => void> {
     if (this.#free > 0) this.#free--
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))

@@ -17,7 +17,7 @@ import { OutcomeLog } from './outcome-log.ts'
 const nowMs = Date.parse('2026-03-01T12:00:00Z')
 const shop = 's.myshopify.com'
 
-/** Opens the embedded log with a gate before each commit, so that a test decides when the disk answers. */
+/** Each commit waits until the test answers for the disk. */
 function gatedLog() {
   const tables = new SqliteEventTables(':memory:')
   const commits: { entries: readonly LogEntry[]; open: () => void; fail: () => void }[] = []
@@ -54,7 +54,7 @@ function ingestion(log: EventLog, limits = { maxWaiting: 10, maxWaitingBytes: 1e
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 
 describe('ingestEvent', () => {
-  it('answers only after the commit, which stores many events at once', async () => {
+  it('answers only after a commit, which stores many events at once', async () => {
     const { commits, log, tables } = gatedLog()
     const { send, woken } = ingestion(log)
     let answered = 0
@@ -72,7 +72,7 @@ describe('ingestEvent', () => {
     expect(woken).toHaveLength(6)
   })
 
-  it('refuses events when too many wait, and accepts events again afterwards', async () => {
+  it('refuses events when too many are waiting, and accepts events again afterwards', async () => {
     const { commits, log } = gatedLog()
     const { send, deps } = ingestion(log)
     const sent = Array.from({ length: 10 }, () => send())

@@ -1,4 +1,4 @@
-/** Validates and stores one posted event. It is accepted once it is on disk; nothing of a refused event is stored. */
+/** An event is accepted once it is on disk. Nothing of a refused event is stored. */
 import {
   DEFAULT_EVENT_QUOTA,
   type EnvelopeKind,
@@ -41,7 +41,7 @@ export interface IngestCall {
   proof: CustomerProof
   sessionVisitorId?: string
   limits?: EventQuotaLimits
-  /** True if analytics are off or the shop's staff sent the event: it is validated and answered, but not stored. */
+  /** True if analytics are off or the shop's staff sent the event. It is then validated, but not stored. */
   isUncounted?: boolean
   address?: string | undefined
 }
@@ -50,13 +50,12 @@ export type IngestOutcome =
   | { kind: 'accepted'; isNew: boolean }
   | { kind: 'invalid'; items: ValidationItem[] }
   | { kind: 'nobody'; message: string }
-  /** Nothing was stored; the caller should try again after this time. */
+  /** Nothing was stored; the caller should try again later. */
   | { kind: 'busy'; retryAfterSeconds: number }
   | { kind: 'over-quota'; retryAfterSeconds: number; policy: QuotaPolicy }
 
 const RETRY_AFTER_SECONDS = 1
 
-/** Resolves at once if the event is refused, otherwise after the commit. */
 export async function ingestEvent(deps: IngestDeps, call: IngestCall): Promise<IngestOutcome> {
   const validation = validateEvent(call.kind, call.body, { nowMs: call.nowMs, sessionVisitorId: call.sessionVisitorId })
   if (validation.kind !== 'valid') return refuse(deps, call, validation)
@@ -85,7 +84,7 @@ export async function ingestEvent(deps: IngestDeps, call: IngestCall): Promise<I
   return accept(deps, call, normalized.event, isNew)
 }
 
-/** Resolves to true if the event was new, once it is on disk. */
+/** Resolves once the event is on disk; true if it was new. */
 function append(commits: GroupCommit, entry: Parameters<GroupCommit['add']>[0]): Promise<boolean | 'unavailable'> {
   return new Promise((resolve) => {
     const isTaken = commits.add(entry, (isNew) => resolve(isNew instanceof LogUnavailable ? 'unavailable' : isNew))
@@ -155,7 +154,7 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value.slice(0, 100) : null
 }
 
-/** Returns what the debugger keeps of a body in memory: a small one whole, of a large one only the beginning. */
+/** Keeps a small body as a whole, and only the beginning of a large one. */
 function excerpt(body: unknown): unknown {
   const text = JSON.stringify(body) ?? ''
   return text.length <= EXCERPT_LENGTH ? body : `${text.slice(0, EXCERPT_LENGTH)}…`

@@ -4,7 +4,7 @@ import { inSmallChunks } from '../platform/in-small-chunks.ts'
 import { LineSplitter } from '../platform/split-lines.ts'
 import { type HistoryDeps, type HistoryLine, ingestPlaced } from './ingest-history.ts'
 
-/** Stores past events from NDJSON. A line that is not JSON is refused like any other bad event; an empty one is skipped. */
+/** Stores past events from NDJSON. Skips empty lines, and refuses a line that is not JSON like any invalid event. */
 export async function ingestHistoryLines(
   deps: HistoryDeps,
   shop: ShopId,
@@ -41,7 +41,7 @@ function* parseLines(lines: ReturnType<LineSplitter['push']>): Generator<History
   }
 }
 
-/** Returns undefined for a line that is not JSON. As this is no envelope, the line is then refused with its line number. */
+/** Returns undefined for a line that is not JSON, which is then refused with its line number. */
 function parse(text: string): unknown {
   try {
     return parseWellFormed(text)

@@ -1,4 +1,4 @@
-/** Stores past events in bulk, by the rules for posted events, except that they may be of any age. */
+/** Stores past events in bulk. Only their age is not limited; otherwise they follow the rules of posted events. */
 import { type ValidationItem, validateEvent } from '@vitrine/contract'
 import type { EventLog, NewEvent } from '../../ports/event-log/event-log.ts'
 import { toNewEvent } from '../../ports/event-log/to-new-event.ts'
@@ -20,11 +20,11 @@ export interface HistoryResult {
   refused: { place: number; error: string | ValidationItem[] }[]
 }
 
-/** An envelope, or why there is none (`fault`). `place` is its line number or index, which refusals name. */
+/** `place` is the line number or index of the event, for refusals. `fault` says why there is no envelope. */
 export type HistoryLine = { place: number; envelope: unknown } | { place: number; fault: string }
 
 const BATCH = 1000
-/** Past events come with an admin key, so they count as sent by a server. */
+/** Past events need an admin key, so they count as sent by a server. */
 const FROM_A_SERVER: CustomerProof = {
   verification: { enabled: true, secret: null, previous_secret: null },
   signature: undefined,
@@ -32,7 +32,7 @@ const FROM_A_SERVER: CustomerProof = {
 }
 const MAX_REFUSALS = 100
 
-/** Stores the envelopes. The `place` of a refusal is the index of its envelope, from 0. */
+/** The `place` of a refusal is the index of its envelope. */
 export function ingestHistory(
   deps: HistoryDeps,
   shop: ShopId,

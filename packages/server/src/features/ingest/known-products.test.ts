@@ -7,7 +7,7 @@ import { KnownProducts, sentIds } from './known-products.ts'
 
 const SHOP = 'a.example.com'
 
-describe('products that events name', () => {
+describe('products in events', () => {
   it('are unknown until the catalog has them, and stay known', async () => {
     const store = sqliteRecordStore({ path: ':memory:' })
     await store.putShop(SHOP, completeConfig({}))
@@ -41,7 +41,7 @@ describe('products that events name', () => {
     expect(await known.missing(SHOP, [1])).toEqual(new Set())
   })
 
-  it('are reported as they were sent', () => {
+  it('are reported in the spelling of the event', () => {
     const body = {
       products: [{ product_id: 'prod_01H', quantity: 2 }, { product_id: 'gid://a/Product/7' }, { product_id: 8 }],
     }

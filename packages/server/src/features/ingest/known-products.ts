@@ -4,7 +4,7 @@ import { isDerivedNumber, readItemNumber } from '../../ports/record-store/item-n
 import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
 import { atMost } from '../cache-limit.ts'
 
-/** Maximum number of products remembered over all shops. Most events name one of a few thousand. */
+/** Over all shops. Most events name one of a few thousand products. */
 const MAX_REMEMBERED = 100_000
 
 interface Lookup {
@@ -14,16 +14,16 @@ interface Lookup {
 
 export class KnownProducts {
   readonly #store: Pick<RecordStore, 'hasProducts'>
-  /** A product that existed once stays known: the sender is not to blame for a later deletion. */
+  /** A deleted product stays known, because the sender is not to blame. */
   readonly #known = new LRUCache<string, true>(atMost(MAX_REMEMBERED))
-  /** Events that are committed together are looked up together, once per shop. */
+  /** Per shop: events that are committed together share a lookup. */
   readonly #lookups = new Map<ShopId, Lookup>()
 
   constructor(store: Pick<RecordStore, 'hasProducts'>) {
     this.#store = store
   }
 
-  /** Returns the products that the catalog lacks. Empty if the catalog does not answer, because events do not wait for it. */
+  /** Returns the products that the catalog lacks. Empty if the catalog does not answer, so that events do not wait. */
   async missing(shop: ShopId, numbers: Iterable<number>): Promise<ReadonlySet<number>> {
     const asked = new Set([...numbers].filter((number) => !this.#known.has(`${shop} ${number}`)))
     if (asked.size === 0) return NONE
@@ -53,10 +53,10 @@ export class KnownProducts {
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** Returns the products of `numbers` as the body writes them. */
+/** Returns the products of `numbers` in the spelling of the body. */
 export function sentIds(body: unknown, numbers: ReadonlySet<number>): string[] {
   const found = new Set<string>()
-  // The number of a text costs a hash, and a body has dozens of texts.
+  // Hashing all texts of a body would be slow.
   const mayBeText = [...numbers].some(isDerivedNumber)
   const visit = (value: unknown): void => {
     if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit)

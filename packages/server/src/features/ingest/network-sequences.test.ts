@@ -35,8 +35,8 @@ function nodeOn(
 }
 const visitors = (count: number, of = 'v') => Array.from({ length: count }, (_, i) => `${of}${i}`)
 
-describe('the share of a network', () => {
-  it('P1: holds for the shop over all nodes of a store, concurrently and in sequence', async () => {
+describe('the ordinals of a network’s visitors', () => {
+  it('P1: give a shop the same evidence on several nodes, concurrently and in sequence', async () => {
     const stores = await nodes(3)
     const gates = stores.map((store) => nodeOn(store, true))
     const counts = await Promise.all(gates.map(({ countOf }, i) => countOf(visitors(100, `n${i} `))))
@@ -52,7 +52,7 @@ describe('the share of a network', () => {
     expect(await Promise.all(dozen)).toEqual(Array(12).fill(true))
   })
 
-  it('P3: goes on after a restart, on SQLite', async () => {
+  it('P3: continue after a restart on SQLite', async () => {
     const store = sqliteDerivedTables(':memory:')
     const first = nodeOn(store, false)
     expect(await first.countOf(visitors(12))).toBe(12)
@@ -62,7 +62,7 @@ describe('the share of a network', () => {
     expect(await second.countOf(visitors(200, 'w'))).toBe(11)
   })
 
-  it('P4: does not make events wait for a store that does not answer; the visitor counts once it does', async () => {
+  it('P4: do not make events wait for a store that does not answer; the visitor counts later', async () => {
     const answer = Promise.withResolvers<{ network: string; visitors: number }[]>()
     let isAway = true
     const add: NetworkSequencesDeps['add'] = (_day, counts) => (isAway ? answer.promise : Promise.resolve([...counts]))

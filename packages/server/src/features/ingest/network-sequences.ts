@@ -1,31 +1,28 @@
-/**
- * Gives each new visitor of a network the next ordinal of the day. The store counts, so that neither a restart nor
- * another node gives out an ordinal twice.
- */
+/** Numbers each network's visitors of the day. The store counts, so restarts and nodes never repeat a number. */
 import type { NetworkVisitors } from '../../ports/derived-store/derived-records.ts'
 
 type Ordinal = number | undefined
 
 export interface NetworkSequencesDeps {
-  /** Adds visitors to those of the day and returns the totals. */
+  /** Adds new visitors to those of the day and returns the totals. */
   add: (day: number, counts: readonly NetworkVisitors[]) => Promise<readonly NetworkVisitors[]>
-  /** True if other nodes give out ordinals too: each ordinal then comes from the store. */
+  /** True if other nodes give out ordinals, too, so that each must come from the store. */
   isShared: boolean
   onError: (error: unknown) => void
   patienceMs?: number
 }
 
-/** How long an event waits for its ordinal from the store, which may be far away or gone. Without one it is no evidence. */
+/** How long an event waits for an ordinal from the store. Without one it is no evidence. */
 const PATIENCE_MS = 250
-/** Maximum number of networks remembered over all shops; the oldest are forgotten first. */
+/** Over all shops; the oldest are forgotten first. */
 const MAX_NETWORKS = 200_000
 
 export class NetworkSequences {
   readonly #deps: NetworkSequencesDeps
   #day = -1
-  /** For each network: the number of ordinals given out today, as far as this node knows. */
+  /** By network: the ordinals that this node knows to be given out today. */
   #given = new Map<string, number>()
-  /** For each network: the callbacks that receive the ordinals of visitors whom the store has not counted yet. */
+  /** By network: callbacks of visitors that the store has not counted yet. */
   #waiting = new Map<string, ((ordinal: Ordinal) => void)[]>()
   #storing: Promise<void> | undefined
 
@@ -37,13 +34,13 @@ export class NetworkSequences {
     return this.#given.get(network) ?? 0
   }
 
-  /** Raises the counts of ordinals given out to `counts`, the day's totals over all nodes. */
+  /** Raises the known totals to `counts`, the store's totals of the day. */
   notice(day: number, counts: readonly NetworkVisitors[]): void {
     this.beginDay(day)
     if (day === this.#day) for (const { network, visitors } of counts) this.#raise(network, visitors)
   }
 
-  /** Starts a new day. A day before the current one is ignored. */
+  /** Ignores a day before the current one. */
   beginDay(day: number): void {
     if (day <= this.#day) return
     this.#day = day
@@ -52,7 +49,7 @@ export class NetworkSequences {
     this.#waiting = new Map()
   }
 
-  /** Returns the visitor's ordinal, or a promise of it if it comes from the store; undefined if the store does not answer in time. */
+  /** Returns a promise if the ordinal comes from the store; it resolves to undefined if the store is too slow. */
   take(network: string): number | Promise<Ordinal> {
     if (this.#deps.isShared) return this.#ask(network)
     this.#raise(network, this.given(network) + 1)
@@ -60,7 +57,6 @@ export class NetworkSequences {
     return this.given(network)
   }
 
-  /** Resolves when every ordinal given out so far is stored. */
   flush(): Promise<void> {
     this.#storing ??= this.#store().finally(() => {
       this.#storing = undefined

@@ -17,7 +17,7 @@ function normalize(name: string, changes: Parameters<typeof sampleEnvelope>[2] =
 }
 
 describe('normalizeEvent', () => {
-  it('reads products, prices, quantities and currency of every pixel payload that has them', () => {
+  it('reads products, prices, quantities and currency of all pixel payloads that have them', () => {
     const shirt = { productId: 1001, variantId: 41, quantity: 1, price: 59.5 }
     const belt = { productId: 1002, variantId: 52, quantity: 1, price: 25 }
     expect(normalize('product_viewed')).toMatchObject({
@@ -139,13 +139,13 @@ describe('normalizeEvent', () => {
     },
   )
 
-  it('keeps unreadable data as it was sent and marks it', () => {
+  it('keeps unreadable data as sent and marks it', () => {
     for (const data of [{}, { productVariant: { product: { id: {} } } }, { productVariant: [] }]) {
       expect(normalize('product_viewed', { event: { data } })).toMatchObject({ readable: false, lines: [], data })
     }
   })
 
-  it('keeps nothing that identifies the shopper without consent to analytics', () => {
+  it('keeps nothing that identifies a shopper who did not consent to analytics', () => {
     const customer_privacy = { analytics_processing_allowed: false }
     const event = normalize('checkout_completed', {
       envelope: { customer_privacy, customer_id: '7', cart_identifier: 't?key=k' },

@@ -1,4 +1,4 @@
-/** Turns a valid envelope into the event that the log stores. Pure: time, ids and the user-agent cache are passed in. */
+/** Converts a valid envelope to a stored event. Time, ids and the cache of user agents are passed in. */
 import type { EventEnvelope } from '@vitrine/contract'
 import type { EventChannel, EventConsents, SentParts, ShopEvent } from '../../ports/event-log/shop-event.ts'
 import { type CustomerProof, customerVerification } from '../identity/customer-verification.ts'
@@ -11,10 +11,10 @@ import type { UserAgent } from './user-agents.ts'
 export interface NormalizeContext {
   atMs: number
   receivedAtMs: number
-  /** The visitor of a valid session token, for a body that names none. */
+  /** The visitor of a session token, used if the body has none. */
   sessionVisitorId?: string
   proof: CustomerProof
-  /** True for an event sent without a key: a customer that it names is not linked to anything. */
+  /** True for an event without a key, whose customer is not linked to anything. */
   isKeyless?: boolean
   newId: () => string
   readUserAgent: (userAgent: string) => UserAgent
@@ -67,13 +67,12 @@ function consentsIn({ customer_privacy: sent }: EventEnvelope): EventConsents | 
   }
 }
 
-/** Returns what distinguishes one shopper from another, and the raw payload. Without consent to analytics there is none. */
+/** Returns ids and the raw payload, but nothing without consent to analytics. */
 function personalPart(envelope: EventEnvelope, given: NormalizeContext): Partial<ShopEvent> {
   if (isAnonymous(envelope)) return {}
   const { event } = envelope
   return {
     visitorId: readText(envelope.user_id) ?? readText(envelope.visitor_id) ?? given.sessionVisitorId,
-    // The event's own id takes precedence over the top-level one.
     clientId: readText(event.client_id, 255) ?? readText(envelope.client_id),
     ...customerPart(envelope, given),
     sessionId: readText(envelope.session_id) ?? given.newId(),

@@ -11,7 +11,7 @@ const outcome = (part: Partial<RecordedOutcome> = {}): RecordedOutcome => ({
 })
 
 describe('the outcome of events', () => {
-  it('is counted since the start, each kind separately', () => {
+  it('is counted since the start, by kind', () => {
     const log = new OutcomeLog()
     expect(log.totals).toEqual({
       accepted: 0,
@@ -39,7 +39,7 @@ describe('the outcome of events', () => {
     })
   })
 
-  it('is counted by shop, quarter of an hour and kind, and handed over once', () => {
+  it('is counted by shop, quarter of an hour and kind, and returned once', () => {
     const log = new OutcomeLog()
     for (const [shop, atMs] of [
       ['a', 0],
@@ -74,7 +74,7 @@ describe('the outcome of events', () => {
     expect([log.latest('s-0', 1).length, log.latest('s-1', 1).length, log.latest('s-500', 1).length]).toEqual([0, 1, 1])
   })
 
-  it('is continued after a restart, and each changed shop is reported once', () => {
+  it('continues after a restart, and each changed shop is reported once', () => {
     const log = new OutcomeLog()
     log.record('a', outcome({ atMs: 9 }))
     log.prepend('a', [outcome({ atMs: 1 }), outcome({ atMs: 2 })])

@@ -1,4 +1,4 @@
-/** Records the outcome of every event sent: counts for reports, and the latest in full for developers of a shop. */
+/** Counts the outcomes of events for reports, and keeps the latest in full for a shop's developers. */
 import { beginningOf, type ValidationItem } from '@vitrine/contract'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
@@ -20,15 +20,15 @@ export interface RecordedOutcome {
   eventId: string | null
   name: string | null
   error?: string | readonly ValidationItem[]
-  /** As sent. The event counts for these products once they are added to the catalog. */
+  /** As sent. The event will count for products that the catalog receives later. */
   products?: readonly string[]
-  /** Kept for refusals and for payloads that could not be read. */
+  /** Only for refusals and unreadable payloads. */
   body?: unknown
 }
 
 export interface QuarterCount {
   shop: ShopId
-  /** Quarters of an hour since 1970: a day in any time zone consists of whole ones. */
+  /** Quarters of an hour since 1970, because a day in any time zone consists of whole ones. */
   quarter: number
   /** An `OutcomeKind`, or `refused: <path> <type>` with the first error of a refusal. */
   outcome: string
@@ -38,14 +38,14 @@ export interface QuarterCount {
 export const QUARTER_MS = 900_000
 const REMEMBERED_PER_SHOP = 100
 const REMEMBERED_SHOPS = 500
-/** Maximum number of different counts. Beyond it, a refusal is counted without its error, which contains the sender's mistakes. */
+/** Beyond this number, refusals are counted without their error, which is the sender's text. */
 const MAX_OUTCOMES = 10_000
 
 export class OutcomeLog {
   readonly #latest = new Map<ShopId, RecordedOutcome[]>()
   #changed = new Set<ShopId>()
   #counts = new Map<string, QuarterCount>()
-  /** The count incremented last: under load the next event nearly always has the same one. */
+  /** Most events have the same outcome as the one before. */
   #lastCount: QuarterCount | undefined
   readonly totals: Record<OutcomeKind, number> = {
     accepted: 0,
@@ -73,7 +73,6 @@ export class OutcomeLog {
     if (ring.length >= 2 * REMEMBERED_PER_SHOP) ring.splice(0, ring.length - REMEMBERED_PER_SHOP)
   }
 
-  /** Returns the shop's latest outcomes, newest first. */
   latest(shop: ShopId, limit: number): RecordedOutcome[] {
     return (this.#latest.get(shop) ?? []).slice(-Math.min(limit, REMEMBERED_PER_SHOP)).reverse()
   }
@@ -93,14 +92,13 @@ export class OutcomeLog {
     this.#changed.delete(shop)
   }
 
-  /** Returns the shops whose list has changed since the last call. */
   takeChanged(): Iterable<ShopId> {
     const changed = this.#changed
     this.#changed = new Set()
     return changed
   }
 
-  /** Returns the counts since the last call, to be added to the stored ones. */
+  /** Returns the counts since the last call. */
   takeCounts(): QuarterCount[] {
     const counts = [...this.#counts.values()]
     this.#counts = new Map()
@@ -133,7 +131,6 @@ function holdsAny(body: unknown, ids: readonly string[]): boolean {
   return ids.some((id) => wholeWord(JSON.stringify(id).slice(1, -1)).test(text))
 }
 
-/** Matches the word, but not inside a longer id. */
 function wholeWord(word: string): RegExp {
   return new RegExp(`(?<![\\w-])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`)
 }

@@ -31,21 +31,21 @@ describe('the meaning of a standard event', () => {
       expect(readPixelData('product_viewed', data)).toMatchObject({ lines: [], readable: false })
   })
 
-  it('P3: is a collection by id, else by handle, with the products shown', () => {
+  it('P3: is a collection by id, or else by handle, with the shown products', () => {
     const shown = (collection: object) => readPixelData('collection_viewed', { collection })
     expect(shown({ id: 'gid://shopify/Collection/9', handle: 'h', productVariants: [variant(1), variant(''), variant(2)] })).toMatchObject({ action: 'collection_view', collection: '9', readable: true, lines: [line(1), line(2)] }) // biome-ignore format: one line reads better
     expect(shown({ handle: 'winter' })).toMatchObject({ collection: 'winter', readable: true, lines: [] })
     expect(shown({})).toMatchObject({ readable: false })
   })
 
-  it('P4: is a search with its query, at most 1,024 characters; an empty query is readable', () => {
+  it('P4: is a search with its query of at most 1,024 characters; an empty query is readable', () => {
     const search = (searchResult: object) => readPixelData('search_submitted', { searchResult })
     expect(search({ query: 'lamp', productVariants: [variant(1)] })).toEqual({ action: 'search', lines: [line(1)], readable: true, query: 'lamp' }) // biome-ignore format: one line reads better
     expect(search({ query: 'x'.repeat(2000) }).query).toHaveLength(1024)
     expect([search({ query: '' }).readable, search({ query: 5 }).readable]).toEqual([true, false])
   })
 
-  it('P5: is what is added to or removed from the cart, with its quantity', () => {
+  it('P5: is a product that is added to or removed from the cart, with its quantity', () => {
     const cartLine = { quantity: 3, merchandise: variant(7), cost: { totalAmount: money(15) } }
     const expected = { lines: [line(7, { quantity: 3 })], readable: true, currency: 'EUR' }
     expect(readPixelData('product_added_to_cart', { cartLine })).toEqual({ action: 'cart_add', ...expected })
@@ -75,7 +75,7 @@ describe('checkouts and orders', () => {
     expect(readPixelData('checkout_started', { checkout: {} }).readable).toBe(false)
   })
 
-  it('P8: price a line at what was paid for it, divided by the quantity', () => {
+  it('P8: have the price that was paid per unit', () => {
     const price = (parts: object) =>
       readPixelData('checkout_started', checkout({ lineItems: [item(parts)] })).lines[0]?.price
     expect(price({ finalLinePrice: money(8) })).toBe(4)
@@ -86,7 +86,7 @@ describe('checkouts and orders', () => {
     expect(readPixelData('checkout_started', checkout({ lineItems: [item(), { quantity: 1 }] })).lines).toHaveLength(1)
   })
 
-  it('P9: of an order have its number, else that of its checkout, and lines; otherwise they are unreadable', () => {
+  it('P9: of an order have its number, or else that of its checkout, and lines; otherwise they are unreadable', () => {
     const order = (parts: object) => readPixelData('checkout_completed', checkout(parts))
     expect(order({ order: { id: 'gid://shopify/Order/5' }, token: 't' })).toMatchObject({
       action: 'order',

@@ -17,7 +17,6 @@ import {
 export interface Meaning {
   action: EventAction
   lines: EventLine[]
-  /** False if the data does not have the shape that the event's name requires. */
   readable: boolean
   currency?: string
   orderId?: string
@@ -83,7 +82,7 @@ function readCartChange(action: 'cart_add' | 'cart_remove', data: Fields): Meani
   return { action, lines: line ? [line] : [], readable: Boolean(line), currency }
 }
 
-/** Reads a whole cart, which is sent as null if it is empty. */
+/** An empty cart is sent as null. */
 function readCart(data: Fields): Meaning {
   const cart = fieldsOf(data.cart)
   const lines = listOf(cart?.lines).flatMap((line) => readCartLine(line) ?? [])
@@ -110,7 +109,7 @@ function readCheckout(data: Fields): Omit<Meaning, 'action'> {
   }
 }
 
-/** Prices a line at what the shopper pays, after discounts; at the list price only if that is missing. */
+/** The price after discounts, or else the list price. */
 function readLineItem(value: unknown): EventLine | undefined {
   const item = fieldsOf(value)
   const variant = fieldsOf(item?.variant)

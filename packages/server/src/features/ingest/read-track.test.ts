@@ -1,4 +1,3 @@
-/** Tests how the `track` of an event is read, by numbered rules. */
 import { describe, expect, it } from 'vitest'
 import { readPixelData } from './read-pixel-data.ts'
 import { readTrack } from './read-track.ts'
@@ -6,7 +5,7 @@ import { readTrack } from './read-track.ts'
 const read = (name: string, track: object) => readTrack(name, { track })
 
 describe('a track', () => {
-  it('K1: names its serve in either spelling, cut at 100 characters', () => {
+  it('K1: has the id of its serve in either spelling, cut at 100 characters', () => {
     const long = 'x'.repeat(150)
     expect(read('svc:section:view', { section_serve_id: long, request_id: long, serve_id: long }).track).toMatchObject({
       sectionServeId: 'x'.repeat(100),
@@ -42,7 +41,7 @@ describe('a track', () => {
     }
   })
 
-  it('K5: marks a search as type-ahead or image search if it says so', () => {
+  it('K5: marks a search as type-ahead or image search', () => {
     const surface = (track: object) => read('svc:search_result_clicked', track).track.surface
     expect(surface({})).toBe('search')
     expect(surface({ source: 'instant' })).toBe('instant_search')
@@ -58,7 +57,7 @@ describe('a standard event', () => {
     expect(readPixelData('cart_viewed', { cart: {} }).readable).toBe(false)
   })
 
-  it('K7: is always readable if its payload is not read', () => {
+  it('K7: is always readable if it has no payload to read', () => {
     for (const name of ['ui_extension_errored', 'alert_displayed', 'page_viewed'])
       expect(readPixelData(name, {})).toMatchObject({ readable: true, lines: [] })
   })

@@ -1,4 +1,3 @@
-/** Reads the `track` of one of the service's own events. Keys may be snake_case or camelCase. */
 import type { EventAction, EventLine, EventTrack, Surface } from '../../ports/event-log/shop-event.ts'
 import { readItemNumber } from '../../ports/record-store/item-number.ts'
 import { type Fields, fieldsOf, listOf, readQuantity, readText, readTextId } from '../platform/event-values.ts'
@@ -80,7 +79,7 @@ function readFilters(value: unknown): EventTrack['filters'] {
   })
 }
 
-/** False for a click or cart add without its product. A render or view may leave the products to the serve it refers to. */
+/** A click or cart addition needs its product. A render or view may refer to the products of a serve. */
 function isReadable(action: EventAction, lines: readonly EventLine[], track: EventTrack): boolean {
   if (action === 'surface_click' || action === 'surface_cart_add') return lines.length > 0
   if (action === 'filter_appear' || action === 'filter_update') return track.filters !== undefined

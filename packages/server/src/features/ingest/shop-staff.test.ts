@@ -15,7 +15,7 @@ describe('the shop’s own staff', () => {
     expect(isStaff({}, { cookie: 'not_vitrine_staff=1; vitrine_staff=10' })).toBe(false)
   })
 
-  it('are nobody if the shop names none', () => {
+  it('do not exist if the shop configured none', () => {
     expect(isStaff({}, { address: '203.0.113.200', customerId: '42' })).toBe(false)
   })
 })

@@ -1,7 +1,4 @@
-/**
- * Recognizes the shop's own staff by a cookie, their network or their customer id, so that nothing they send counts.
- * Anyone who pretends to be staff only removes themselves from the counts.
- */
+/** Events of the shop's own staff do not count, so nobody gains from pretending to be staff. */
 import type { ShopConfig } from '@vitrine/contract'
 import { addressMatch } from '../platform/addresses.ts'
 
@@ -25,7 +22,6 @@ export function isStaff(analytics: Analytics, { address, cookie, customerId }: S
 
 const matches = new WeakMap<object, (address: string) => boolean>()
 
-/** Builds the list of networks once per configuration. */
 function matchOf(staff: NonNullable<Analytics['staff']>): (address: string) => boolean {
   const match = matches.get(staff) ?? addressMatch(staff.networks ?? [])
   matches.set(staff, match)

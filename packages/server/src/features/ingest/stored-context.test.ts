@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { storedContext } from './stored-context.ts'
 
-describe('what is kept of an event’s context', () => {
-  it('C1: is the named fields and nothing else', () => {
+describe('the stored context of an event', () => {
+  it('C1: has the listed fields and nothing else', () => {
     const stored = storedContext({
       navigator: { user_agent: 'UA', language: null, secret: 1 },
       document: { title: 'T', location: { pathname: '/a', secret: 1 }, other: 2 },
@@ -23,7 +23,7 @@ describe('what is kept of an event’s context', () => {
     expect(storedContext({ navigator: [], document: 'x', window: { screen: 5 } })).toEqual(nothing)
   })
 
-  it('C3: includes a part that has any one of its fields', () => {
+  it('C3: includes a part that has at least one of its fields', () => {
     for (const name of ['title', 'referrer', 'character_set']) expect(storedContext({ document: { [name]: 'x' } }).document).toMatchObject({ [name]: 'x' }) // biome-ignore format: one line reads better
     const location = ['href', 'pathname', 'search', 'hash', 'host', 'hostname', 'origin', 'port', 'protocol']
     for (const name of location)

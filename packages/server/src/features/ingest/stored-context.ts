@@ -1,7 +1,6 @@
-/** Selects the fields of `context` that are stored; everything else that a client sends there is discarded. */
 import { type Fields, fieldsOf } from '../platform/event-values.ts'
 
-// Lists every field, with undefined for a missing one: objects of one shape take a third of the time.
+// Sets missing fields to undefined, because objects with the same fields are three times faster.
 export function storedContext(context: Fields): Fields {
   return { navigator: storedNavigator(context), document: storedDocument(context), window: storedWindow(context) }
 }

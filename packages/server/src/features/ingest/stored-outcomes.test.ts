@@ -18,7 +18,7 @@ function start(store: DerivedStore, options = {}) {
 const times = (outcomes: readonly RecordedOutcome[]) => outcomes.map(({ atMs }) => atMs)
 
 describe('StoredOutcomes', () => {
-  it('shows outcomes from before a restart behind those after it', async () => {
+  it('shows outcomes from before a restart after newer ones', async () => {
     const store = sqliteDerivedTables(':memory:')
     const first = start(store)
     first.log.record(shop, recorded(1, { outcome: 'refused', error: 'no', body: { event: 1 } }))
@@ -32,7 +32,7 @@ describe('StoredOutcomes', () => {
     expect(times(await start(store).kept.latest(shop, 2))).toEqual([3, 2])
   })
 
-  it('stores nothing if nothing has changed, and no more than it shows', async () => {
+  it('stores nothing if nothing has changed, and never more than it shows', async () => {
     const store = sqliteDerivedTables(':memory:')
     const { log, kept } = start(store)
     for (let i = 1; i <= 300; i++) log.record(shop, recorded(i))
@@ -77,7 +77,7 @@ describe('StoredOutcomes', () => {
     expect(times(await start(store).kept.latest(shop, 10))).toEqual([2])
   })
 
-  it('shows on each node what the others stored, once, and keeps it when it stores its own', async () => {
+  it('shows outcomes of other nodes, once, and keeps them when it stores its own', async () => {
     const store = sqliteDerivedTables(':memory:')
     const [a, b] = [start(store, { isShared: true }), start(store, { isShared: true })]
     a.log.record(shop, recorded(1))

@@ -1,11 +1,4 @@
-/**
- * Keeps the debugger's list of outcomes across restarts. The list is stored with the models, from time to time and on
- * shutdown: events do not wait for it. When a person is erased, it is dropped with the models' snapshots and stored
- * again without that person.
- *
- * Nodes on one store share the stored list: each adds its own outcomes and shows those of the others too. If two nodes
- * store at the same moment, some outcomes may be missing until the next time.
- */
+/** Stores the debugger's outcomes for all nodes. If two store them at the same moment, some are missing for a while. */
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { RecordedOutcome, OutcomeLog } from './outcome-log.ts'
@@ -29,14 +22,14 @@ export class StoredOutcomes {
     this.#isShared = isShared
   }
 
-  /** Returns the shop's latest outcomes, newest first, including those from before the server started. */
+  /** Newest first, including outcomes from before the start. */
   async latest(shop: ShopId, limit: number): Promise<RecordedOutcome[]> {
     if (this.#isShared) return newestOf([...this.#log.latest(shop, limit), ...(await this.#stored(shop))], limit)
     await this.#recall(shop)
     return this.#log.latest(shop, limit)
   }
 
-  /** Stores every changed list. If some cannot be stored, stores the others nevertheless, then throws the last error. */
+  /** Stores every changed list. If some fail, throws the last error after the others are stored. */
   async store(): Promise<void> {
     let failure: { error: unknown } | undefined
     for (const shop of this.#log.takeChanged())
@@ -61,7 +54,6 @@ export class StoredOutcomes {
   async #recall(shop: ShopId): Promise<void> {
     if (this.#recalled.has(shop)) return
     const stored = await this.#stored(shop)
-    // A concurrent call may have recalled the list meanwhile.
     if (this.#recalled.has(shop)) return
     this.#recalled.add(shop)
     if (stored.length > 0) this.#log.prepend(shop, stored)
@@ -73,7 +65,7 @@ export class StoredOutcomes {
   }
 }
 
-/** Returns the newest outcomes, each once: what a node has stored itself is in both lists. */
+/** Removes duplicates: what a node has stored itself is in both lists. */
 function newestOf(outcomes: readonly RecordedOutcome[], limit: number): RecordedOutcome[] {
   const different = new Map(outcomes.map((one) => [JSON.stringify(one), one]))
   return [...different.values()].toSorted((a, b) => b.atMs - a.atMs).slice(0, limit)

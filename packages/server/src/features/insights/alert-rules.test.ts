@@ -1,4 +1,3 @@
-/** Tests when an alert opens, what it says while its condition holds, and when it is closed. */
 import { completeConfig, type ShopConfigInput } from '@vitrine/contract'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sqliteAdminStore } from '../../ports/admin-store/sqlite.ts'
@@ -37,7 +36,7 @@ describe('an alert', () => {
     ])
   })
 
-  it('A2: stays the same one while it holds, with the current value', async () => {
+  it('A2: stays open while the condition holds, with the current value', async () => {
     const { look, state } = watch()
     await look([{ value: 0.6 }])
     state.nowMs = 2000
@@ -48,7 +47,7 @@ describe('an alert', () => {
     expect(state.ids).toBe(1)
   })
 
-  it('A3: closes at its threshold, or when it is no longer measured; it stays open if there is no value', async () => {
+  it('A3: closes at its threshold, or when it is no longer measured; without a value it stays open', async () => {
     const { look, state } = watch()
     await look([{}, { kind: 'import_failed' }])
     state.nowMs = 3000
@@ -64,7 +63,7 @@ describe('an alert', () => {
     expect(over.find(({ kind }) => kind === 'error_share')?.value).toBe(0.5)
   })
 
-  it('A4: opens as a new one after it was closed', async () => {
+  it('A4: is a new one if it opens again', async () => {
     const { look, state } = watch()
     await look([{}])
     await look([{ value: 0 }])
@@ -83,14 +82,14 @@ describe('an alert', () => {
     expect(state.sent).toBe(2)
   })
 
-  it('A6: is presented with times as text, null if nothing happened', () => {
+  it('A6: has times as text, and null if something did not happen', () => {
     const stored = { id: 'a', kind: 'error_share', message: 'm', value: 1, threshold: 0.5, openedAtMs: 0, closedAtMs: 1000, acknowledgedAtMs: null, acknowledgedBy: 'u', delivery: 'sent' } // biome-ignore format: one line reads better
     expect(presentAlert(stored)).toEqual({ id: 'a', kind: 'error_share', message: 'm', value: 1, threshold: 0.5, opened_at: '1970-01-01T00:00:00.000Z', closed_at: '1970-01-01T00:00:01.000Z', acknowledged_at: null, acknowledged_by: 'u', delivery: 'sent' }) // biome-ignore format: one line reads better
   })
 })
 
 describe('the thresholds of alerts', () => {
-  it('A7: are three in ten without result, one in twenty refused, four tenths less conversion, an hour without a vector', () => {
+  it('A7: are 30 % without result, 5 % refused, 40 % less conversion, and an hour without a vector', () => {
     expect(thresholdsOf(shopWith())).toEqual({
       zero_result_share: 0.3,
       error_share: 0.05,

@@ -1,4 +1,3 @@
-/** Tests deliveries of alerts, over a real socket and with a real store. */
 import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -72,7 +71,7 @@ function newShop() {
 }
 
 describe('a delivery', () => {
-  it('is signed over id, time and body, as Standard Webhooks says', async () => {
+  it('is signed over id, time and body, as in Standard Webhooks', async () => {
     const { look, admin } = newShop()
     expect(await look()).toBe('sent')
     const [{ headers, body }] = received as [Received]
@@ -102,7 +101,7 @@ describe('a delivery', () => {
     await admin.close()
   })
 
-  it('is made by only one of the nodes that find it due at the same time, under one id', async () => {
+  it('is made by only one of several nodes, under one id', async () => {
     const { look, admin } = newShop()
     await Promise.all([look(), look(), look()])
     expect(received).toHaveLength(1)
@@ -114,7 +113,7 @@ describe('a delivery', () => {
     for (const one of [admin, other]) await one.close()
   })
 
-  it('is made by another node if the one that opened the alert, or began the delivery, is gone', async () => {
+  it('is made by another node if the first one is gone', async () => {
     const { look, admin } = newShop()
     const reading = { kind: 'error_share', message: 'm', value: 1, threshold: 0.5 }
     const nobody = { acknowledgedAtMs: null, acknowledgedBy: null, delivery: null }
@@ -138,7 +137,7 @@ describe('a delivery', () => {
     await admin.close()
   })
 
-  it('of a closing has its own id and tries', async () => {
+  it('of a closed alert has its own id and tries', async () => {
     const { look, measures, admin } = newShop()
     status = 500
     await look()

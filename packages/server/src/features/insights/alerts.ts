@@ -1,4 +1,3 @@
-/** Opens, closes and delivers alerts about conditions that a merchant should know of. */
 import type { Alert, AlertKind, AlertSettings } from '@vitrine/contract'
 import type { AlertDelivery } from '../../ports/alert-delivery/alert-delivery.ts'
 import type { AdminStore, StoredAlert } from '../../ports/admin-store/admin-store.ts'
@@ -7,7 +6,7 @@ import { signatureHeaders } from './webhook-signature.ts'
 
 export interface Reading {
   kind: AlertKind
-  /** Null if it cannot be measured yet; an open alert then stays unchanged. */
+  /** null if it cannot be measured yet; an open alert then stays open. */
   value: number | null
   threshold: number
   message: string
@@ -22,10 +21,7 @@ export interface AlertDeps {
   clock: () => number
 }
 
-/**
- * Delivers alerts that are due, then measures, opens and closes alerts. Returns true if the shop has to be evaluated
- * again even if nothing happens in it.
- */
+/** Returns true if the shop must be evaluated again even without new events. */
 export async function evaluateAlerts(deps: AlertDeps, shop: Shop): Promise<boolean> {
   const all = await deps.admin.listAlerts(shop.id)
   for (const alert of all) if (isDue(alert, deps.clock())) await deliver(deps, shop, alert)
@@ -37,7 +33,6 @@ export async function evaluateAlerts(deps: AlertDeps, shop: Shop): Promise<boole
     if (reading.value > reading.threshold) await openOrUpdate(deps, shop, { reading, known })
     else if (known) await close(deps, shop, known, reading.value)
   }
-  // The alert of a condition that was turned off is closed.
   for (const known of open)
     if (!readings.some(({ kind }) => kind === known.kind)) await close(deps, shop, known, known.value)
   return open.length > 0 || all.some(({ dueAtMs }) => typeof dueAtMs === 'number') || readings.some(isUnderWay)
@@ -72,7 +67,7 @@ async function openOrUpdate(deps: AlertDeps, shop: Shop, { reading, known }: Exc
     delivery: null,
     ...deliveryDue(shop, deps.clock()),
   }
-  // Another node may have opened the alert a moment ago: only one of the nodes delivers it.
+  // Only one node can open the alert, and that node delivers it.
   if (await deps.admin.openAlert(shop.id, alert)) await deliver(deps, shop, alert)
 }
 
@@ -86,21 +81,21 @@ async function close(deps: AlertDeps, shop: Shop, { id }: StoredAlert, value: nu
   if (closed) await deliver(deps, shop, closed)
 }
 
-/** Marks an alert as due for delivery. This is stored with it, so it stays due if the node stops before delivering. */
+/** Stored with the alert, so that it stays due if the node stops before the delivery. */
 function deliveryDue({ config }: Shop, nowMs: number): Pick<StoredAlert, 'dueAtMs' | 'tries'> {
   return { dueAtMs: config.alerts?.webhook_url ? nowMs : null, tries: 0 }
 }
 
-/** Minutes after the opening or closing of an alert at which a failed delivery is tried again. */
+/** Minutes after the opening or closing of an alert. */
 const TRIED_AFTER_MINUTES = [1, 5, 30, 120, 480]
-/** How long a node has for a delivery. After that another node delivers it, with the same id. */
+/** After this time another node delivers the alert, with the same id. */
 const DELIVERED_WITHIN_MS = 120_000
 
 function isDue({ dueAtMs }: StoredAlert, nowMs: number): boolean {
   return typeof dueAtMs === 'number' && dueAtMs <= nowMs
 }
 
-/** Delivers an alert, unless another node that found it due is already delivering it. */
+/** Does nothing if another node is delivering the alert. */
 async function deliver(deps: AlertDeps, shop: Shop, { id }: StoredAlert): Promise<void> {
   const url = shop.config.alerts?.webhook_url
   if (!url) return
@@ -110,7 +105,7 @@ async function deliver(deps: AlertDeps, shop: Shop, { id }: StoredAlert): Promis
   )
   if (!alert) return
   const outcome = await send(deps, shop, url, alert)
-  // If the alert was closed meanwhile, the closing still has to be delivered.
+  // If the alert was closed meanwhile, its closing must still be delivered.
   await deps.admin.changeAlert(shop.id, id, (found) =>
     found.closedAtMs === alert.closedAtMs ? { ...found, ...outcome } : undefined,
   )

@@ -5,7 +5,7 @@ import { BackgroundFindings } from './background-findings.ts'
 
 const shop = { id: 'a.example', version: 1, config: completeConfig({}) } as unknown as Shop
 
-/** Findings from a check that runs until the test calls `endLook`. */
+/** The check runs until `endLook` is called. */
 function open() {
   const world = { basis: 'first', nowMs: 1_000_000, looks: 0, errors: [] as unknown[] }
   const ends: ((error?: Error) => void)[] = []
@@ -65,7 +65,7 @@ describe('findings that take longer than a request', () => {
     expect(world.looks).toBe(2)
   })
 
-  it('are left alone for a while after a long check, however often the shop changes', async () => {
+  it('rest for a while after a long check, however often the shop changes', async () => {
     const { world, findings, endLook } = open()
     await findings.of(shop)
     world.nowMs += 3000
@@ -79,7 +79,7 @@ describe('findings that take longer than a request', () => {
     expect(world.looks).toBe(2)
   })
 
-  it('are not current if their check began before the change', async () => {
+  it('are outdated if their check began before the change', async () => {
     const { world, findings, endLook } = open()
     await findings.of(shop)
     world.basis = 'second'

@@ -1,24 +1,20 @@
-/**
- * Runs checks that take longer than a request may in the background, and returns kept findings with their age. A caller
- * waits a moment for a check in progress.
- */
+/** Runs long checks in the background. A request gets the last findings, and waits a moment for a check in progress. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Shop, ShopId } from '../../ports/record-store/record-store.ts'
 
 export interface Findings<Found> {
   found: readonly Found[]
-  /** When the check ran; null if none has finished yet. */
+  /** null if no check has finished yet. */
   atMs: number | null
-  /** False if something has changed since the check; it is then repeated. */
+  /** False if something has changed since; the check is then repeated. */
   isCurrent: boolean
 }
 
 export interface FindingsDeps<Found> {
   look(shop: Shop): Promise<readonly Found[]>
-  /** Describes what the findings depend on: they are valid while the result stays the same. */
+  /** The findings are valid while this result stays the same. */
   basisOf(shop: Shop): Promise<string>
-  /** Findings older than this are outdated, and the check is repeated. */
   maxAgeMs: number
   clock: () => number
   onError: (error: unknown) => void
@@ -33,9 +29,9 @@ interface Kept<Found> {
 }
 
 const MAX_SHOPS = 500
-/** Maximum wait of a caller, out of the 300 ms that a screen may take. */
+/** A screen must answer within 300 ms. */
 const PATIENCE_MS = 150
-/** Pause after a check, in multiples of its duration: checks take at most a twentieth of a core per shop. */
+/** Pause after a check, in multiples of its duration, so that checks take at most a twentieth of a core per shop. */
 const REST = 19
 
 export class BackgroundFindings<Found> {
@@ -57,7 +53,6 @@ export class BackgroundFindings<Found> {
   }
 
   async current(shop: Shop): Promise<Findings<Found>> {
-    // A check in progress may have begun before the last change.
     await this.#looking.get(shop.id)
     const known = await this.#known(shop)
     if (known.isCurrent) return known

@@ -27,7 +27,7 @@ async function* pieces(count: number, bytes: number, fault?: Error) {
 }
 
 describe('ImportJobs', () => {
-  it('refuses a file that is too long, and keeps nothing of it', async () => {
+  it('refuses a file that is too long, and removes it', async () => {
     const { folder, open } = newJobs()
     const jobs = open()
     await expect(jobs.start('s', { name: 'long', actor: 'me' }, pieces(3, 40))).rejects.toMatchObject({ status: 413 })
@@ -38,7 +38,7 @@ describe('ImportJobs', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('keeps nothing of a file that breaks off', async () => {
+  it('removes an incomplete file', async () => {
     const { folder, open } = newJobs()
     await expect(open().start('s', { name: 'half', actor: 'me' }, pieces(1, 40, new Error('aborted')))).rejects.toThrow(
       'aborted',
@@ -54,7 +54,7 @@ describe('ImportJobs', () => {
     expect(existsSync(join(folder, 'left'))).toBe(false)
   })
 
-  /** Files whose upload goes on until `end` is called. */
+  /** Uploads that continue until `end` is called. */
   function slowFiles() {
     const { promise, resolve: end } = Promise.withResolvers<void>()
     async function* slow() {

@@ -1,4 +1,4 @@
-/** Imports that continue after the response: the file is received completely, then read in the background. */
+/** Imports continue after the response. A file is received completely before it is read in the background. */
 import { createReadStream, rmSync } from 'node:fs'
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,17 +26,16 @@ export interface ImportJobDeps {
   clock: () => number
   importFile(shop: ShopId, file: AsyncIterable<Uint8Array>, words: SourceWords): Promise<ImportReportLike>
   onError: (error: unknown) => void
-  /** 2 GiB by default. */
   maxBytes?: number
 }
 
-/** The latest jobs that can be listed, over all shops; older ones are forgotten. */
+/** Over all shops; older jobs are forgotten. */
 const KEPT_JOBS = 200
 const MAX_WAITING = 20
-/** How many of the waiting files may belong to one shop, so that others can still import. */
+/** Waiting files of one shop, so that other shops can import, too. */
 const MAX_OF_SHOP = 10
 const SHOWN_FAULTS = 200
-/** Exports of a hundred thousand products are a few hundred megabytes. */
+/** An export of a hundred thousand products has a few hundred megabytes. */
 const MAX_BYTES = 2 * 1024 ** 3
 
 interface Job {
@@ -44,18 +43,17 @@ interface Job {
   view: ImportJob
 }
 
-/** Jobs belong to this process: after a restart an unfinished file has to be sent again, which does no harm. */
+/** A restart ends all jobs. An unfinished file can be sent again without harm. */
 export class ImportJobs {
   readonly #deps: ImportJobDeps
   readonly #jobs = new Map<string, Job>()
   #tail: Promise<void> = Promise.resolve()
-  /** The shop of each file that is being received. */
   readonly #uploads: ShopId[] = []
   onEnd = (_shop: ShopId) => {}
 
   constructor(deps: ImportJobDeps) {
     this.#deps = deps
-    // Removes files that an earlier process did not read.
+    // Removes unread files of an earlier process.
     rmSync(deps.folder, { recursive: true, force: true })
   }
 
@@ -74,7 +72,7 @@ export class ImportJobs {
     const job = { shop, view: newJob(id, { name, actor, at: this.#now(), size: (await stat(path)).size }) }
     this.#jobs.set(id, job)
     if (this.#jobs.size > KEPT_JOBS) this.#jobs.delete(this.#jobs.keys().next().value as string)
-    // One import at a time: two at once would only slow each other down.
+    // Two imports at once would only slow each other down.
     this.#tail = this.#tail.then(() => this.#run(job, path, words))
     return job.view
   }
@@ -84,7 +82,8 @@ export class ImportJobs {
     this.#uploads.push(shop)
     try {
       await mkdir(this.#deps.folder, { recursive: true })
-      // `writeFile` creates the file before it reads `bytes`, so a failed upload cannot create it after its removal below.
+      // `writeFile` creates the file before it reads `bytes`. Thus the file cannot appear after a failed upload has
+      // removed it.
       await writeFile(path, atMost(this.#deps.maxBytes ?? MAX_BYTES, bytes), { mode: 0o600 })
     } catch (error) {
       await rm(path, { force: true })
@@ -106,7 +105,6 @@ export class ImportJobs {
     return job?.shop === shop ? job.view : undefined
   }
 
-  /** Resolves when all jobs started so far are done. */
   async settled(): Promise<void> {
     await this.#tail
   }

@@ -1,4 +1,3 @@
-/** Tests what an import job shows about itself, from receiving the file to the final report. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +31,7 @@ async function readAll(bytes: AsyncIterable<Uint8Array>): Promise<ImportReportLi
 }
 
 describe('an import', () => {
-  it('I1: waits with its size, and reports at its end what became of the products, and when', async () => {
+  it('I1: waits with its size; at its end it has its time and the outcome of every product', async () => {
     const { jobs } = jobsWith(readAll)
     expect({ ...(await jobs.start('s', { name: 'a.csv', actor: 'me' }, file(70))) }).toMatchObject({
       id: 'job-1',
@@ -73,7 +72,7 @@ describe('an import', () => {
     expect(jobs.list('s')).toMatchObject([{ state: 'done', bytes: 0, progress: 1 }])
   })
 
-  it('I4: that fails says so, reports the cause to the operator, and the next one starts', async () => {
+  it('I4: that fails says so and reports the cause to the operator; then the next one starts', async () => {
     let calls = 0
     const { jobs, errors } = jobsWith(async (bytes) => {
       if (++calls === 1) throw new Error('disk')

@@ -10,7 +10,7 @@ const telling = (message: unknown): StreamSource => ({
 const allow = async () => {}
 
 describe('liveStream', () => {
-  it('ends for a listener who lost access, before another message', async () => {
+  it('ends for a listener who lost access, before the next message', async () => {
     let rounds = 0
     const allowTwice = async () => {
       if (++rounds > 2) throw new Error('no longer')
@@ -22,7 +22,7 @@ describe('liveStream', () => {
     expect(reported.join('').match(/event: reported/g)).toHaveLength(2)
   })
 
-  it('sends what changed in each round, and ends so that the listener has to reconnect', async () => {
+  it('sends changes in each round, and ends after the last one so that the listener reconnects', async () => {
     const reported: string[] = []
     const stream = liveStream([telling({ a: 1 })], allow, { everyMs: 0, rounds: 3, unreadBytes: 1e6 })
     for await (const piece of stream) reported.push(String(piece))
@@ -45,7 +45,7 @@ describe('liveStream', () => {
     expect(await heard(() => 1, 20)).toBe(0)
   })
 
-  it('passes each source the state that it returned last, and continues after one that failed', async () => {
+  it('passes each source its last state, and continues after one that failed', async () => {
     const since: unknown[] = []
     let round = 0
     const source: StreamSource = {
@@ -64,7 +64,7 @@ describe('liveStream', () => {
     expect(reported[0]).toBe('retry: 3000\n\n')
   })
 
-  it('sends a whole value when it has changed', async () => {
+  it('sends a whole value after each change', async () => {
     let value: unknown = { a: 1 }
     const source = whenChanged('state', async () => value)
     const first = await source.read(undefined)
@@ -81,7 +81,7 @@ describe('liveStream', () => {
   })
 })
 
-it('reads once for all listeners, again after a while, and again after a fault', async () => {
+it('reads once for all listeners, again after a while, and again after an error', async () => {
   const world = { nowMs: 0, reads: 0 }
   const shared = new SharedReads(() => world.nowMs, 1000)
   const read = (key = 'a') => shared.read(key, async () => ++world.reads)

@@ -1,26 +1,25 @@
-/** Streams what happens in a shop as server-sent events: checks every two seconds and sends what changed. */
+/** Streams what happens in a shop as server-sent events. Checks for changes every two seconds. */
 import { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 
 export interface StreamSource {
   event: string
-  /** `since` is the state that this source returned last; undefined at first. */
+  /** `since` is the state that the last call returned; undefined at first. */
   read(since: unknown): Promise<{ state: unknown; messages: readonly unknown[] }>
 }
 
 export interface StreamLimits {
   everyMs: number
-  /** Number of rounds after which the stream ends. The listener reconnects by itself. */
+  /** After this many rounds the stream ends and the listener reconnects. */
   rounds: number
-  /** A listener with more unread bytes is disconnected. */
   unreadBytes: number
 }
 
 const LIMITS: StreamLimits = { everyMs: 2000, rounds: 300, unreadBytes: 256 * 1024 }
-/** A comment is sent after this many rounds without messages, because proxies close silent connections. */
+/** Rounds without messages after which a comment is sent, because proxies close silent connections. */
 const SILENT_ROUNDS = 7
 
-/** Streams the messages of `sources`. `allow` is called in each round; if it rejects, the stream ends. */
+/** Ends the stream if `allow` rejects; it is called in each round. */
 export function liveStream(sources: readonly StreamSource[], allow: () => Promise<unknown>, limits = LIMITS): Readable {
   const states = new Map<StreamSource, unknown>()
   let silent = 0
@@ -53,7 +52,6 @@ export function liveStream(sources: readonly StreamSource[], allow: () => Promis
       () => true,
       () => false,
     )
-    // A source that fails is asked again in the next round.
     if (isAllowed) await look().catch(() => {})
     else stream.destroy()
     if (stream.readableLength > limits.unreadBytes) stream.destroy()
@@ -65,7 +63,7 @@ export function liveStream(sources: readonly StreamSource[], allow: () => Promis
   return stream
 }
 
-/** Shares one read among all listeners of a shop that ask for the same data. */
+/** Lets all listeners of a shop share one read. */
 export class SharedReads {
   readonly #forMs: number
   readonly #clock: () => number
@@ -88,7 +86,6 @@ export class SharedReads {
 
 const MAX_SHARED = 1_000
 
-/** Sends the whole value whenever it has changed. */
 export function whenChanged(event: string, read: () => Promise<unknown>): StreamSource {
   return {
     event,

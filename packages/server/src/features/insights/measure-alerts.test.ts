@@ -39,7 +39,7 @@ describe('the conditions of alerts', () => {
     ])
   })
 
-  it('measure how far conversion fell below that of the week before', async () => {
+  it('measure how far conversion fell below that of the preceding week', async () => {
     const visits: MeasureDeps['store']['visits'] = async (_shop, { fromDay }) => [
       { segment: 'desktop', steps: 1, sessions: 950 },
       { segment: 'desktop', steps: 1 | 64, sessions: fromDay === -1 ? 25 : 50 },
@@ -93,7 +93,7 @@ describe('the conditions of alerts', () => {
     ])
   })
 
-  it('need 200 visits on both sides, an order before, and a fall of conversion beyond chance', async () => {
+  it('need 200 visits in both periods, an order in the earlier one, and a significant fall of conversion', async () => {
     const drop = (now: [number, number], before: [number, number]) => {
       const visits: MeasureDeps['store']['visits'] = async (_shop, { fromDay }) => {
         const [all, buying] = fromDay === -1 ? now : before
@@ -158,7 +158,7 @@ describe('the conditions of alerts', () => {
     expect(await measured(of, 'embedding_stalled')).toBe(0)
   })
 
-  it('name the golden queries that broke and are still expected, and nothing before the first check', async () => {
+  it('are broken golden queries that the shop has configured, and none before the first check', async () => {
     const golden_queries = ['sofa', 'lamp'].map((query) => ({ query, shows: 'nothing' as const }))
     const expecting = { ...shop, config: completeConfig({ search: { golden_queries } }) }
     const broken = ['sofa', 'lamp', 'no longer expected']

@@ -1,4 +1,4 @@
-/** Measures the conditions of alerts. With too few searches, events or visits there is no value. */
+/** Measures the conditions of alerts. There is no value for too few searches, events or visits. */
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { searchFigures, type VisitFigures, visitFigures } from '../analytics/figures.ts'
 import { readSearchesByDay, readVisits, sumOfDays } from '../analytics/read-figures.ts'
@@ -12,7 +12,7 @@ export interface MeasureDeps {
   store: Pick<DerivedStore, 'searchesByDay' | 'outcomes' | 'visits' | 'rollups'>
   imports: Pick<ImportJobs, 'list'>
   progress: (shop: ShopId) => Promise<readonly { space: string; done: number; complete: boolean }[]>
-  /** Golden queries that the last check found broken; undefined before the first check. */
+  /** undefined before the first check. */
   brokenGolden: (shop: ShopId) => readonly string[] | undefined
   clock: () => number
 }
@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000
 
 export class AlertMeasures {
   readonly #deps: MeasureDeps
-  /** Counts the products with vectors, for each shop and vector space, and records since when the count has not changed. */
+  /** By shop and vector space: how many products have vectors, and when this number last changed. */
   readonly #embedded = new Map<string, { done: number; sinceMs: number }>()
 
   constructor(deps: MeasureDeps) {
@@ -85,7 +85,7 @@ export class AlertMeasures {
   }
 
   #golden({ id, config }: Shop): Reading {
-    // The last check may be older than the configuration.
+    // The configuration may be newer than the last check.
     const expected = new Set(config.search.golden_queries.map(({ query }) => query))
     const broken = this.#deps.brokenGolden(id)?.filter((query) => expected.has(query))
     const message = `not answered as expected: “${broken?.join('”, “')}”`
@@ -106,7 +106,7 @@ export class AlertMeasures {
   }
 }
 
-/** True if the usual rate lies within the confidence interval: two days have few orders. */
+/** Few orders are made in two days, so the rate must lie outside its confidence interval. */
 function mayBeChance({ visits, visits_with_order: orders }: VisitFigures, usual: number): boolean {
   return wilsonInterval(orders, visits)[1] >= usual
 }

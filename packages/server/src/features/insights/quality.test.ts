@@ -38,7 +38,7 @@ describe('the faults of a catalog', () => {
     expect(await findings([good(1), good(2)])).toEqual([])
   })
 
-  it('K2: are each found by their own check', async () => {
+  it('K2: are found by one check each', async () => {
     expect(await found([good(1), good(2, { images: [] })])).toEqual([['no_picture', 2]])
     expect(await found([good(1, { variants: priced(0.01) }), good(2, { variants: priced(0) })])).toEqual([
       ['price_zero', 2],
@@ -51,7 +51,7 @@ describe('the faults of a catalog', () => {
     ])
   })
 
-  it('K3: include repeated titles, whatever their case, with their number', async () => {
+  it('K3: include duplicate titles in any case, with their number', async () => {
     const [finding, ...rest] = await findings([good(1, { title: 'Cap' }), good(2, { title: 'cap ' }), good(3)])
     expect(finding).toMatchObject({
       check: 'duplicate_title',
@@ -61,7 +61,7 @@ describe('the faults of a catalog', () => {
     expect(rest).toEqual([])
   })
 
-  it('K3b: list the twenty titles that are repeated most', async () => {
+  it('K3b: include the twenty most frequent duplicate titles', async () => {
     const titled = Array.from({ length: 22 }, (_, i) => Array.from({ length: i === 7 ? 4 : i === 3 ? 3 : 2 }, (_, j) => good(i * 10 + j + 1, { title: `T${i}` }))).flat() // biome-ignore format: one line reads better
     const [finding] = await findings(titled)
     expect(finding?.details.slice(0, 3)).toEqual([
@@ -72,7 +72,7 @@ describe('the faults of a catalog', () => {
     expect(finding?.details).toHaveLength(20)
   })
 
-  it('K4: include vendors, types and options in several spellings, each product once', async () => {
+  it('K4: include vendors, types and options with several spellings; each product counts once', async () => {
     const option = (value: string) => [{ id: 1, name: 'Color', position: 1, values: [value] }]
     const [finding] = await findings([
       good(1, { vendor: 'Acme Co.', options: option('Grey') }),
@@ -113,7 +113,7 @@ describe('the faults of a catalog', () => {
     expect(asked[0]).toHaveLength(225)
   })
 
-  it('K7: include a single variant without a price, and unknown stock only if no variant is counted', () => {
+  it('K7: include a variant without a price, and unknown stock only if the stock of no variant is known', () => {
     const [variant] = sampleProduct(1).variants
     const of = (...parts: object[]) => sampleProduct(1, { variants: parts.map((one) => ({ ...variant!, ...one })) })
     expect([isFaulty('price_zero', of({ price: 0 }, {})), isFaulty('price_zero', of({ price: 0.01 }, {}))]).toEqual([true, false]) // biome-ignore format: one line reads better

@@ -1,4 +1,4 @@
-/** Finds faults in a catalog, ranked by severity, with the searches they affect. */
+/** Finds faults in a catalog, ranked by severity, with the searches that they affect. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { QualityFinding } from '@vitrine/contract'
 import type { Product } from '../../ports/record-store/product.ts'
@@ -45,7 +45,7 @@ const RULES: Readonly<Record<Check, Rule>> = {
   },
 }
 
-/** True if the product alone shows the fault; always false for checks that compare products with each other. */
+/** Always false for checks that compare products. */
 export function isFaulty(check: Check, product: Product): boolean {
   return RULES[check].isWrong?.(product) ?? false
 }
@@ -63,7 +63,7 @@ export interface QualityDeps {
   searchesAbout(shop: Shop, productIds: readonly number[]): Promise<number>
 }
 
-/** Reads every product once, yielding to requests between pages. */
+/** Yields to requests between pages. */
 export async function checkQuality(deps: QualityDeps, shop: Shop): Promise<QualityFinding[]> {
   const sums = new Map<Check, Sum>()
   const titles = new Map<string, number[]>()
@@ -134,7 +134,7 @@ function addDuplicates(sums: Map<Check, Sum>, titles: ReadonlyMap<string, number
   }
 }
 
-/** Groups vendors, types and option values by their spelling without case, accents, spaces and punctuation. */
+/** Groups spellings that differ only in case, accents, spaces and punctuation. */
 function noteSpellings(spellings: Map<string, Map<string, number[]>>, product: Product): void {
   const note = (field: string, value: string) => {
     if (value === '') return

@@ -1,4 +1,3 @@
-/** Tests the data of proposals and quality checks: failed searches, what they find with a change, and the rank of a product. */
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sqliteDerivedTables } from '../../ports/derived-store/sqlite-derived-tables.ts'
 import { batch, nowMs, searches, windows } from '../../ports/derived-store/testing/derived-facts.ts'
@@ -50,7 +49,7 @@ async function open(known: Known) {
 }
 
 describe('proposals', () => {
-  it('I1: are for searches that found nothing or were never clicked, the most frequent first, with what they would find', async () => {
+  it('I1: are for frequent searches without results or clicks, and say what they would find', async () => {
     const { deps, shop, faults, pass } = await open({
       searches: [
         ...searches('beaker', 5, { answer: 'empty' }),
@@ -79,7 +78,7 @@ describe('proposals', () => {
       evidence: [{ text: expect.stringContaining('it is now at position 6') }],
     })
     expect(lost[1]).toMatchObject({ results_now: 0, results_expected: 6 })
-    // Most of the shop has no picture, which explains no single search.
+    // Most products have no picture, so this does not explain why a single search fails.
     expect(found.map(({ query }) => query)).not.toContain('shirts')
     pass(59_999)
     expect((await kept.current(shop)).atMs).toBe(atMs)
@@ -87,7 +86,7 @@ describe('proposals', () => {
 })
 
 describe('quality', () => {
-  it('I3: counts the searches that a fault affects: those that find a product with it', async () => {
+  it('I3: counts the searches that find a faulty product', async () => {
     const { deps, shop } = await open({
       searches: [...searches('mug', 5), ...searches('lamp', 3), ...searches('desk', 1), ...searches('nothing here', 9)],
     })

@@ -31,14 +31,14 @@ interface QueryRow {
 }
 
 const TOP_QUERIES = 20
-/** Only this many of the most frequent queries are examined for missing clicks: rarer ones lose few searches. */
+/** Rarer queries lose few searches, so they are not examined for missing clicks. */
 const MAX_ASKED = 500
-/** For a finding with more products, searches are counted with this many of them. */
+/** Of more products, only this many count when affected searches are counted. */
 const MAX_PRODUCTS = 5000
 
-/** Proposals come from 30 days of searches: a minute does not change them, but a newly published version does. */
+/** The searches of 30 days hardly change within a minute. A new configuration takes effect at once. */
 const SUGGESTIONS_AGE_MS = 60_000
-/** Maximum age of the counts of affected searches; a changed product is noticed at once. */
+/** Affected searches are counted again after this time. A changed product takes effect at once. */
 const QUALITY_AGE_MS = 10 * 60_000
 
 export function keptSuggestions(deps: InsightDeps): BackgroundFindings<Suggestion> {
@@ -83,7 +83,7 @@ async function rowsOf(deps: InsightDeps, shop: Shop, name: AnalyticsReportName, 
   return ((await runReport(name, call)) as { rows: QueryRow[] }).rows
 }
 
-/** Returns the queries that found nothing, and those whose results are clicked far more rarely than usual. */
+/** Returns queries without results, and those whose results are clicked far less often than usual. */
 async function failedQueries(deps: InsightDeps, shop: Shop): Promise<FailedQuery[]> {
   const [empty, asked] = await Promise.all([
     rowsOf(deps, shop, 'queries-without-results', 50),
@@ -107,7 +107,7 @@ async function failedQueries(deps: InsightDeps, shop: Shop): Promise<FailedQuery
 
 async function find(deps: InsightDeps, shop: Shop, query: string, { patch }: { patch?: object } = {}): Promise<Found> {
   const body = { query, mode: 'hybrid' as const, patch: (patch ?? null) as Record<string, unknown> | null }
-  // Yields to requests, because up to a hundred of these searches run one after the other.
+  // Yields to requests, because up to a hundred searches run in sequence.
   await nextTurn()
   const { live, draft } = await previewShops(deps.preview, shop.id, body)
   const index = liveIndex(deps.preview.search.index, live)
@@ -131,7 +131,7 @@ async function find(deps: InsightDeps, shop: Shop, query: string, { patch }: { p
 const FIRST = 10
 const FIRST_PAGE = 24
 
-/** Returns the first products that a search shows to an anonymous shopper. */
+/** As an anonymous shopper sees them. */
 async function shownProducts(deps: InsightDeps, shop: Shop, query: string, limit: number) {
   await nextTurn()
   const { search } = deps.preview
@@ -172,7 +172,7 @@ async function searchesWithoutClick(deps: InsightDeps, shop: Shop, query: string
   return row ? Math.max(0, row.searches - row.clicked) : 0
 }
 
-/** Estimates how many searches find one of these products, by running the most frequent queries over only these. */
+/** Estimates how many searches find one of the products, by running the most frequent queries on them. */
 async function searchesAbout(deps: InsightDeps, shop: Shop, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
   const rows = await rowsOf(deps, shop, 'top-queries', TOP_QUERIES)

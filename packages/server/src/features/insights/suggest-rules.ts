@@ -1,4 +1,4 @@
-/** Proposes pinning a product that most shoppers of a search choose although they have to look for it. */
+/** Proposes pinning a product that most shoppers of a search click although it is far down. */
 import type { Suggestion } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { ClickedProduct } from '../analytics/recent-searches.ts'
@@ -7,7 +7,7 @@ import { idOfSuggestion } from './suggestion-id.ts'
 
 export interface RuleDeps {
   clicked(shop: Shop): Promise<readonly ClickedProduct[]>
-  /** Returns a product's current rank and the number of hits; undefined if the product is not on the first page. */
+  /** Returns the product's rank and the number of hits; undefined if the product is not on the first page. */
   standing(
     shop: Shop,
     query: string,
@@ -16,11 +16,10 @@ export interface RuleDeps {
   searchesWithoutClick(shop: Shop, query: string): Promise<number>
 }
 
-/** With fewer clicks nothing is proposed. */
 const MIN_CLICKS = 5
-/** Lower bound of the share of all clicks, at 95 %. */
+/** Lower bound of the product's share of all clicks, with 95 % confidence. */
 const MIN_SHARE = 1 / 3
-/** Shoppers notice products up to this position without a pin. */
+/** Shoppers notice products up to this position anyway. */
 const SEEN_ANYWAY = 3
 const MOST = 10
 

@@ -23,18 +23,17 @@ const nothing: Found = { total: 0, byWords: 0, ids: [], corrected: null }
 interface World {
   failed?: Partial<FailedQuery>[]
   changes?: Partial<Reformulation>[]
-  /** Returns what the failed search finds now; `patched` returns how many products it finds with the proposed change. */
+  /** `now` is the result of the failed search; `patched` returns the number of products with the proposed change. */
   now?: Partial<Found>
   patched?: (patch: { search: { synonyms?: { from: string; to: string }[] } }) => number
-  /** Positions of the clicked product of another search: before the change, and with it. */
+  /** Position of the product that shoppers clicked in another search, before and after the change. */
   elsewhere?: [before: number, after: number]
   faults?: SharedFault[]
-  /** Faults among the products of the whole shop. */
+  /** Faults of the whole shop. */
   usual?: SharedFault[]
   clicked?: ClickedProduct[]
-  /** Products that a search for the other word finds, if they differ from those of the failed search. */
+  /** Products that a search for the other word finds; by default those of the failed search. */
   other?: number[]
-  /** Rank of the clicked product. */
   rank?: number
   isInStock?: boolean
 }
@@ -82,7 +81,7 @@ function seeded(seed: number): () => number {
   }
 }
 
-/** Returns shoppers' next queries: a share of them reword the query, the others go on to something popular. */
+/** A share of the shoppers rewords the query; the others search for something popular. */
 function reworded(from: string, { share, shoppers }: { share: number; shoppers: number }, random: () => number) {
   const counts = new Map<string, number>()
   for (let i = 0; i < shoppers; i++) {
@@ -92,7 +91,7 @@ function reworded(from: string, { share, shoppers }: { share: number; shoppers: 
   return [...counts].map(([to, count]) => ({ from, to, count }))
 }
 
-/** Measures how many calls are under way at the same time, at most. */
+/** Counts the calls that run at the same time. */
 function oneAtATime() {
   let underWay = 0
   let most = 0
@@ -143,7 +142,7 @@ describe('proposals for searches that fail', () => {
     ).toEqual(['couch', 'divan', 'settee'])
   })
 
-  it('P1: add what shoppers typed next to the existing synonyms, and say what it would find', async () => {
+  it('P1: add the word that shoppers typed next to existing synonyms, and say what it would find', async () => {
     const [one, ...rest] = await suggestions({ changes: [{ from: 'sneeker', to: 'trainer', count: 3 }] })
     expect(one).toMatchObject({
       ...synonymTo('trainer'),
@@ -159,20 +158,20 @@ describe('proposals for searches that fail', () => {
     expect(rest).toEqual([])
   })
 
-  it('P2: take no evidence from what was typed after another query, or by few of many shoppers', async () => {
+  it('P2: use no next queries that follow another query, too, or that few of many shoppers typed', async () => {
     const kinds = async (changes: Partial<Reformulation>[]) => (await suggestions({ changes })).map(({ kind }) => kind)
     const to = (word: string, count: number) => ({ from: 'sneeker', to: word, count })
     expect(await kinds([{ from: 'other', to: 'trainer', count: 3 }])).toEqual([])
-    // One visit may have been about two things.
+    // A single visit may be about two things.
     expect(await kinds([to('trainer', 1)])).toEqual([])
     expect(await kinds([to('trainer', 3)])).toEqual(['synonym'])
-    // Only two of thirty visits went on to this word: shoppers also go on to look for something else.
+    // Only two of thirty visits went on to this word. Others went on to something else.
     expect(await kinds([to('trainer', 2), ...Array.from({ length: 28 }, (_, i) => to(`w${i}`, 1))])).toEqual([])
-    // Many shoppers type this word after any search: it is popular, not another word for the failed one.
+    // Shoppers type this word after any search, so it is only popular.
     expect(await kinds([to('trainer', 5), to('hat', 3), { from: 'lamp', to: 'trainer', count: 50 }])).toEqual([])
   })
 
-  it('P2b: are right in 19 of 20 cases when they take a next query for a rewording', () => {
+  it('P2b: are right in 19 of 20 cases when they take the next query for a rewording', () => {
     const random = seeded(7)
     const isMeant = ({ from, to }: Pick<Reformulation, 'from' | 'to'>) => to === `${from} means`
     const shops = Array.from({ length: 50 }, () => {
@@ -186,7 +185,7 @@ describe('proposals for searches that fail', () => {
     expect(taken.filter(isMeant).length / shops.flat().filter(isMeant).length).toBeGreaterThan(0.5)
   })
 
-  it('P3: then try the corrected spelling, if shoppers choose what it finds; similar meaning alone is no evidence', async () => {
+  it('P3: use the corrected spelling if shoppers click what it finds; similar meaning alone is no evidence', async () => {
     const clicked = [{ ...TRAINERS_CHOSEN[0]!, query: 'sneaker' }]
     expect(await suggestions({ now: { corrected: 'sneaker' }, clicked })).toMatchObject([
       {
@@ -201,7 +200,7 @@ describe('proposals for searches that fail', () => {
     expect(await suggestions({ now: { total: 7, ids: [3, 1, 2] }, failed: [{ isEmpty: false }] })).toEqual([])
   })
 
-  it('P3b: offer products that shoppers chose under many different words, before similar ones', async () => {
+  it('P3b: let the merchant choose among products that shoppers clicked after different words, then similar ones', async () => {
     const next = ['one', 'two', 'three'].map((to, i) => ({
       ...{ from: 'sneeker', to, count: 1 },
       chosen: new Map([8, 20 + i].map((id) => [id, 1])),
@@ -210,10 +209,10 @@ describe('proposals for searches that fail', () => {
     expect(await suggestions({ changes: next, now: near })).toMatchObject([
       { kind: 'choose', patch: {}, evidence: [{ kind: 'chosen_next', count: 3 }], candidates: [8, 3, 20] },
     ])
-    // Two shoppers are chance, and what the first page shows already needs no choice.
+    // Two shoppers may be chance. Products on the first page need no proposal.
     expect(await suggestions({ changes: next.slice(1), now: near })).toEqual([])
     expect(await suggestions({ changes: next, now: { total: 7, ids: [8, 20, 21, 22] } })).toEqual([])
-    // Shoppers who each choose a different product looked for something that is not sold, and a product that is chosen after
+    // Shoppers who each click a different product wanted something that is not sold. A product that is clicked after
     // any search is no evidence for this one.
     const apart = next.map((one, i) => ({ ...one, chosen: new Map([[20 + i, 1]]) }))
     expect(await suggestions({ changes: apart, now: near })).toEqual([])
@@ -221,11 +220,11 @@ describe('proposals for searches that fail', () => {
     expect(await suggestions({ changes: next, now: near, clicked: [bestseller] })).toEqual([])
   })
 
-  it('P4: take the best evidence that brings products that shoppers chose to the first page', async () => {
+  it('P4: use the best evidence that brings clicked products to the first page', async () => {
     const changes = ['useless', 'trainer'].map((to) => ({ from: 'sneeker', to, count: 8 }))
     const failed = [{ isEmpty: false }]
     expect(await suggestions({ failed, changes, now: { total: 2 } })).toMatchObject([synonymTo('trainer')])
-    // Product 7 is near in meaning, so shoppers see it already.
+    // Shoppers already find product 7 by its meaning.
     expect(await suggestions({ failed, changes, now: { total: 2, ids: [7] } })).toEqual([])
     const few = (more: Partial<ClickedProduct>) =>
       suggestions({ failed, changes, now: { total: 2 }, clicked: [{ ...TRAINERS_CHOSEN[0]!, ...more }] })
@@ -233,7 +232,7 @@ describe('proposals for searches that fail', () => {
     expect(await few({ ofClicks: 17 })).toEqual([])
   })
 
-  it('P4b: move nothing down that shoppers chose in another search', async () => {
+  it('P4b: move no product down that shoppers clicked in another search', async () => {
     const changes = [{ from: 'sneeker', to: 'trainer', count: 3 }]
     const kinds = async (world: World) => (await suggestions({ changes, ...world })).map(({ kind }) => kind)
     const white = { query: 'white sneeker', productId: 8, clicks: 1, ofClicks: 1, ofSearches: 3, position: 1 }
@@ -244,7 +243,7 @@ describe('proposals for searches that fail', () => {
     expect(await kinds({ clicked: rare, elsewhere: [1, 3] })).toEqual(['synonym'])
   })
 
-  it('P4d: contain only the words that shoppers exchanged; a wider or narrower search means something else', async () => {
+  it('P4d: contain only the words that shoppers replaced; a wider or narrower search means something else', async () => {
     expect(exchangedWords('white sneeker', 'white trainer')).toEqual({ from: 'sneeker', to: 'trainer' })
     expect(exchangedWords('white sneeker', 'sneeker')).toBeUndefined()
     expect(exchangedWords('sneeker', 'white sneeker')).toBeUndefined()
@@ -259,7 +258,7 @@ describe('proposals for searches that fail', () => {
     ])
   })
 
-  it('P4c: equate words that the shop uses only if both find some of the same products', async () => {
+  it('P4c: equate two words of the shop only if both find some of the same products', async () => {
     const changes = [{ from: 'sneeker', to: 'trainer', count: 3 }]
     const failed = [{ isEmpty: false }]
     const now = (ids: number[]) => ({ total: 1, byWords: 1, ids })
@@ -267,15 +266,15 @@ describe('proposals for searches that fail', () => {
     expect(await suggestions({ failed, changes, now: now([9]), other: [8] })).toEqual([])
   })
 
-  it('P5: skip an empty query that finds something now, but not one without clicks', async () => {
+  it('P5: skip an empty query that finds something by now, but not a query without clicks', async () => {
     const changes = [{ from: 'sneeker', to: 'trainer', count: 3 }]
     expect(await suggestions({ changes, now: { total: 1, byWords: 1 } })).toEqual([])
-    // Products that are only near in meaning do not have its words.
+    // A product that is only similar in meaning does not contain the words.
     expect(await suggestions({ changes, now: { total: 1 } })).toMatchObject([synonymTo('trainer')])
     expect(await suggestions({ failed: [{ isEmpty: false }], changes, now: { total: 1 } })).toHaveLength(1)
   })
 
-  it('P6: redirect the name of a collection or page to it, whatever it finds', async () => {
+  it('P6: redirect the name of a collection or page to it, whatever the search finds', async () => {
     const redirect = async (query: string) =>
       (await suggestions({ failed: [{ query }], patched: () => 0 })).map(({ kind, patch, evidence }) => [
         kind,
@@ -292,14 +291,14 @@ describe('proposals for searches that fail', () => {
     expect(await redirect('returns')).toMatchObject([['redirect', { redirect: '/pages/returns' }, 'same_title']])
   })
 
-  it('P7: are sorted by lost searches, for the first twenty-five queries', async () => {
+  it('P7: are sorted by failed searches, for at most twenty-five queries', async () => {
     const failed = Array.from({ length: 30 }, (_, i) => ({ query: `q${i}`, searches: i + 3 }))
     const clicked = [{ ...TRAINERS_CHOSEN[0]!, query: 'x' }]
     const found = await suggestions({ failed, now: { corrected: 'x' }, clicked })
     expect(found.map(({ lost_searches: lost }) => lost)).toEqual(Array.from({ length: 25 }, (_, i) => 27 - i))
   })
 
-  it('P8: name what most of the first products lack, if a search with results is never clicked', async () => {
+  it('P8: report a fault of most of the first products if a search with results is never clicked', async () => {
     const lamps = { failed: [{ query: 'lamp', isEmpty: false }], now: { total: 12, byWords: 12 } }
     const missing = (count: number): SharedFault[] => [{ check: 'no_picture', count, of: 10 }]
     expect(await suggestions({ ...lamps, faults: missing(5) })).toMatchObject([
@@ -320,7 +319,7 @@ describe('proposals for searches that fail', () => {
     expect(await suggestions({ ...lamps, faults: [{ check: 'no_picture', count: 2, of: 2 }] })).toEqual([])
   })
 
-  it('P9: pin a product that most shoppers choose though it ranks far down', async () => {
+  it('P9: pin a product that most shoppers click although it ranks far down', async () => {
     const chosen = { query: 'tea', productId: 7, clicks: 8, ofClicks: 10, ofSearches: 30, position: 5 }
     const rules = (more: Partial<ClickedProduct>, rank?: number, isInStock = true) =>
       suggestions({ failed: [], clicked: [{ ...chosen, ...more }], isInStock, ...(rank === undefined ? {} : { rank }) })
@@ -338,7 +337,6 @@ describe('proposals for searches that fail', () => {
     expect(await rules({}, 3)).toEqual([])
     expect(await rules({})).toEqual([])
     expect(await rules({ clicks: 4, ofClicks: 4 }, 6)).toEqual([])
-    // Five of nine may be less than one of three.
     expect(await rules({ clicks: 5, ofClicks: 9 }, 6)).toEqual([])
     expect(await rules({}, 6, false)).toEqual([])
     expect(await rules({ position: 3 }, 6)).toEqual([])

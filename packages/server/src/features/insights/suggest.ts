@@ -1,7 +1,4 @@
-/**
- * Proposes changes for searches that fail, each with its evidence and ready to be published. A synonym is proposed only
- * if no other search loses what its shoppers chose.
- */
+/** Proposes changes for failed searches. A synonym must not push down what shoppers clicked in other searches. */
 import type { ShopConfig, Suggestion } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { ClickedProduct, Reformulation } from '../analytics/recent-searches.ts'
@@ -19,36 +16,36 @@ export interface FailedQuery {
 
 export interface Found {
   total: number
-  /** Products that contain the words; the others are only near in meaning. */
+  /** Products that contain the words; others are only similar in meaning. */
   byWords: number
   /** Products of the first page, best first. */
   ids: readonly number[]
   corrected: string | null
 }
 
-/** The catalog faults that suggestions are made for, the most harmful first. */
+/** Most harmful first. */
 export const LOOKED_FOR = ['price_zero', 'no_picture', 'no_description', 'no_type'] as const
 type Fault = (typeof LOOKED_FOR)[number]
 
 export interface SharedFault {
   check: Fault
-  /** How many of the `of` products that were examined have the fault. */
+  /** Number of faulty products among `of` products. */
   count: number
   of: number
 }
 
 export interface SuggestDeps extends RuleDeps {
-  /** Faults among the first products that a search shows; an empty query shows the whole shop. */
+  /** Faults of the first products that a search shows; an empty query means the whole shop. */
   faultsAmong(shop: Shop, query: string): Promise<readonly SharedFault[]>
   failedQueries(shop: Shop): Promise<readonly FailedQuery[]>
   reformulations(shop: Shop): Promise<readonly Reformulation[]>
-  /** Searches with the configuration changed by `patch`, if given. */
+  /** Uses the configuration changed by `patch`, if given. */
   find(shop: Shop, query: string, how?: { patch?: object }): Promise<Found>
 }
 
-/** Only the most frequent failed queries are considered, because each takes a few searches. */
+/** Limited, because each query takes a few searches. */
 const MAX_QUERIES = 25
-/** Fewer failed searches may be slips, and fewer shoppers who went on to the same query or product may be chance. */
+/** Fewer failed searches, or fewer shoppers who went on to the same query or product, may be chance. */
 const MIN_SEARCHES = 3
 const MAX_CANDIDATES = 12
 
@@ -60,23 +57,23 @@ interface Proposed {
   confidence?: number
   candidates?: number[]
   expected?: number
-  /** Makes the id stable; the proposal's text unless given. */
+  /** Text from which the id is derived; by default the proposal's own. */
   about?: string
 }
 
-/** Proposes changes for failed searches, the most frequent first. Requests are served between its searches. */
+/** Starts with the most frequent failed searches and serves requests between its own searches. */
 export async function suggest(deps: SuggestDeps, shop: Shop): Promise<Suggestion[]> {
   const failed = (await deps.failedQueries(shop)).slice(0, MAX_QUERIES)
   const known: Known = { changes: await deps.reformulations(shop), clicked: await deps.clicked(shop) }
   const found = new Map<string, Suggestion>()
   for (const { query, searches, isEmpty } of failed) {
     const now = await deps.find(shop, query)
-    // The shop has these words again, so nothing is needed. What is only near in meaning is no answer.
+    // By now the shop has products with these words. Products that are only similar in meaning are no answer.
     if (isEmpty && now.byWords > 0) continue
     const one = await proposedFor(deps, shop, { query, searches, now, known })
     if (!one) continue
     const { kind, proposal, patch = {}, evidence = [], confidence = null, candidates = [], expected = now.total } = one
-    // Several searches may contain the word that needs a synonym: it is proposed once, for the most frequent of them.
+    // Several searches may need the same synonym; it is proposed for the most frequent one.
     if (!found.has(proposal))
       found.set(proposal, {
         ...{ id: idOfSuggestion(query, one.about ?? proposal), kind, query, proposal, patch, evidence, candidates },
@@ -117,7 +114,7 @@ interface OtherWords {
   confidence?: number
 }
 
-/** Returns what shoppers typed next, the likeliest first, then the corrected spelling. Similar meaning alone is not evidence. */
+/** Returns what shoppers typed next, likeliest first, then the corrected spelling. */
 function otherWordsFor({ query, now: { corrected }, known: { changes } }: Failure): OtherWords[] {
   const typed = changes
     .filter(({ from, count }) => from === query && count >= MIN_SEARCHES)
@@ -133,12 +130,12 @@ function otherWordsFor({ query, now: { corrected }, known: { changes } }: Failur
   return [...typed, { to: corrected, evidence: { kind: 'spelling', text, count: null } }]
 }
 
-/** Below this, the change of query is as likely to be chance as a rewording. */
+/** Below this, a change of the query is more likely chance than a rewording. */
 const MIN_CONFIDENCE = 0.25
-/** The other query must be this many times likelier after this search than after others, or else it is only popular. */
+/** How much likelier the other query must be after this search than after others. Otherwise it is only popular. */
 const ABOVE_COMMON = 3
 
-/** Returns the lower bound (Wilson) of the share of visits that went on to the other query; 0 if it is only popular. */
+/** Returns a lower bound (Wilson) for the share of visits with the other query next; 0 if it is only popular. */
 export function confidenceOf(
   { from, to, count }: Omit<Reformulation, 'chosen'>,
   changes: readonly Omit<Reformulation, 'chosen'>[],
@@ -151,13 +148,13 @@ export function confidenceOf(
 
 const sumOf = (list: readonly { count: number }[]) => list.reduce((total, one) => total + one.count, 0)
 
-/** Returns the lower bound of a share; 0 if it is not clearly above what is common. */
+/** Returns 0 if the lower bound of the share is not clearly above the common share. */
 function clearShare({ count, of, common }: { count: number; of: number; common: number }): number {
   const [lower] = wilsonInterval(count, of)
   return lower > ABOVE_COMMON * common ? lower : 0
 }
 
-/** A synonym is proposed only if it brings products with at least this many clicks to the first page. */
+/** Clicks on the products that a synonym brings to the first page. */
 const MIN_BROUGHT = 3
 const MIN_BROUGHT_SHARE = 0.25
 
@@ -184,7 +181,7 @@ async function provenSynonym(
   }
 }
 
-/** Returns the words in which two queries differ; undefined if one only has more words: it means something narrower. */
+/** Returns the words in which two queries differ; undefined if one only has more words, because it is then narrower. */
 export function exchangedWords(before: string, after: string): { from: string; to: string } | undefined {
   const [own, other] = [before.split(' '), after.split(' ')]
   const from = own.filter((word) => !other.includes(word)).join(' ')
@@ -192,7 +189,7 @@ export function exchangedWords(before: string, after: string): { from: string; t
   return from === '' || to === '' ? undefined : { from, to }
 }
 
-/** True if the words may be synonyms: the first finds no product by itself, or both find some of the same ones. */
+/** True if the first words alone find no product, or if both find some of the same products. */
 async function mayMeanTheSame(deps: SuggestDeps, shop: Shop, { from, to }: { from: string; to: string }) {
   const own = await deps.find(shop, from)
   if (own.byWords === 0) return true
@@ -204,15 +201,13 @@ interface Tried {
   patch: object
   clicked: readonly ClickedProduct[]
   query: string
-  /** The words that the synonym is for. */
   from: string
 }
 
-/** Queries that were not searched more often than this are not checked. */
 const RARE_SEARCHES = 2
 const MAX_TRIED = 10
 
-/** True if the change moves a product down that shoppers chose in another search with these words. */
+/** True if the change moves a product down that shoppers clicked in another search with these words. */
 async function losesElsewhere(deps: SuggestDeps, shop: Shop, { patch, clicked, query: own, from }: Tried) {
   const touched = clicked.filter(
     ({ query, ofSearches }) => query !== own && hasWordsOf(query, from) && ofSearches > RARE_SEARCHES,
@@ -230,10 +225,7 @@ function hasWordsOf(query: string, text: string): boolean {
   return text.split(' ').every((word) => words.has(word))
 }
 
-/**
- * Lets the merchant choose if shoppers chose the same products but typed no common word for them. Different products
- * mean that they looked for something that is not sold.
- */
+/** If shoppers clicked the same products but typed no common query before, the merchant chooses one of them. */
 function choiceFor({ query, now, known: { changes, clicked } }: Failure): Proposed | undefined {
   const next = changes.filter(({ from }) => from === query)
   const of = sumOf(next)
@@ -271,10 +263,9 @@ const FAULTS: Record<Fault, string> = {
   no_type: 'have no type',
 }
 
-/** Fewer products with a fault do not explain why a search fails. */
 const MIN_FAULTY = 3
 
-/** Proposes to fix a fault that most results of a search share and most of the shop lacks, if nobody clicks them. */
+/** Proposes a fix for a fault that most results of an unclicked search share, but most of the shop does not. */
 async function catalogFixFor(deps: SuggestDeps, shop: Shop, { query }: Failure): Promise<Proposed | undefined> {
   const isCommon = ({ count, of }: SharedFault) => count >= MIN_FAULTY && count * 2 >= of
   const faults = (await deps.faultsAmong(shop, query)).filter(isCommon)
@@ -288,7 +279,6 @@ async function catalogFixFor(deps: SuggestDeps, shop: Shop, { query }: Failure):
   return { kind: 'data', about: check, proposal, evidence: [{ kind: check, text, count }] }
 }
 
-/** Proposes a redirect for a search that is the name of a collection or page. */
 function redirectFor(config: ShopConfig, query: string) {
   const named = (one: { title: string }) => normalizeQuery(one.title) === query
   const collection = config.collections.find(named)

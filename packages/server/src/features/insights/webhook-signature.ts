@@ -1,15 +1,14 @@
-/** Signs deliveries by the Standard Webhooks specification, so that receivers can use any of its libraries. */
+/** Signs deliveries as in the Standard Webhooks specification, so that receivers can use its libraries. */
 import { createHmac } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
-/** Derives the secret, so that nothing has to be stored. One shop's secret reveals nothing about another's. */
+/** Derives a secret per shop, so that nothing is stored and no shop can infer another's secret. */
 export function webhookSecret(deploymentSecret: string, shop: string): string {
   return PREFIX + createHmac('sha256', deploymentSecret).update(`alert webhooks of ${shop}`).digest('base64')
 }
 
 export interface SignedDelivery {
-  /** The same for every attempt at one delivery. */
   id: string
   atMs: number
   body: string

@@ -26,7 +26,7 @@ interface NamedProducts {
   find(kind: 'handle' | 'sku' | 'variant', name: PlatformId): number[]
 }
 
-/** `any`: an id of a product or a variant, a handle or a SKU, whichever the shop knows. */
+/** `any` stands for the id of a product or variant, a handle or a SKU. */
 interface AskedName {
   kind: 'id' | 'handle' | 'sku' | 'any'
   name: PlatformId
@@ -35,7 +35,7 @@ interface AskedName {
 interface Found {
   asked: AskedName
   product: Product
-  /** The variant with the name asked for; null if the name is the product's. */
+  /** null if the name is the product's. */
   variant: Variant | null
 }
 
@@ -60,7 +60,7 @@ export interface Looking {
   nowMs: number
 }
 
-/** Finds the products that the names mean and the shopper may see, in the order of the names. */
+/** Leaves out what the shopper may not see. Keeps the order of the names. */
 export async function findVisible(deps: LookUpDeps, looking: Looking, names: readonly AskedName[]): Promise<Found[]> {
   const { shop, view, nowMs } = looking
   const candidates = await candidatesOf(deps, shop, names)
@@ -72,7 +72,7 @@ export async function findVisible(deps: LookUpDeps, looking: Looking, names: rea
   })
 }
 
-/** Returns for each name the products that it may mean, best first: several products may share a SKU. */
+/** Several products may share a SKU; the best candidate comes first. */
 async function candidatesOf({ catalogs }: LookUpDeps, shop: Shop, asked: readonly AskedName[]): Promise<number[][]> {
   if (asked.every(({ kind }) => kind === 'id')) return asked.map(({ name }) => [productNumber(name)])
   const { names } = await catalogs.of(shop)

@@ -8,12 +8,11 @@ function rules(list: Partial<SearchRuleConfig>[], situation: { query?: string; c
   const search = { rules: list.map((rule, i) => ({ id: i + 1, when: {}, ...rule })) as SearchRuleConfig[] }
   return activeRules(completeConfig({ search }), { query: '', collection: [], nowMs: NOW, ...situation })
 }
-/** True if the rule applies in the situation. */
 const acts = (rule: Partial<SearchRuleConfig>, situation = {}) =>
   rules([{ ...rule, hide: [1] }], situation).hidden.length === 1
 
 describe('the merchant’s rules', () => {
-  it('R1: match a query exactly, whatever its case and spaces', () => {
+  it('R1: match the same query in any case and spacing', () => {
     expect(acts({ when: { query: 'Linen  Dress' } }, { query: ' linen dress' })).toBe(true)
     expect(acts({ when: { query: 'linen' } }, { query: 'linen dress' })).toBe(false)
     expect(acts({ when: { query: 'linen dress', match: 'exact' } }, { query: 'linen' })).toBe(false)
@@ -42,7 +41,7 @@ describe('the merchant’s rules', () => {
     expect(acts({ when: { collection: 'sale', query: 'x' } }, { ...browsed, query: 'y' })).toBe(false)
   })
 
-  it('R4: apply from their start on, until their end', () => {
+  it('R4: apply from their start until their end', () => {
     const at = (ms: number) => new Date(NOW + ms).toISOString()
     expect([acts({ starts_at: at(0) }), acts({ starts_at: at(1) })]).toEqual([true, false])
     expect([acts({ ends_at: at(1) }), acts({ ends_at: at(0) })]).toEqual([true, false])

@@ -1,7 +1,6 @@
 /**
- * The merchant's rules that apply to one request. The first redirect, the first replacement of filters and the first
- * pin of a product win; pins by id come before pins by attribute, and hiding before pinning. Boosts and buries
- * multiply. `rule-touches.ts` reports which rule was overridden by which.
+ * The first redirect, replacement of filters and pin of a product win. Pins by id come before pins by attribute, and
+ * hiding before pinning. Boosts and buries multiply.
  */
 import type { ServedContent, ShopConfig } from '@vitrine/contract'
 import type { BoostTarget, RankingRules } from '@vitrine/engine'
@@ -10,7 +9,6 @@ import { type NumberedRule, numberedRules } from './numbered-rules.ts'
 import { appliesTo, type RuleSituation } from './rule-conditions.ts'
 
 export interface ActiveRules {
-  /** Rules that apply, in the order of the configuration. */
   active: readonly NumberedRule[]
   ranking: RankingRules
   hidden: number[]
@@ -21,11 +19,11 @@ export interface ActiveRules {
   filters: { replace: readonly string[] | undefined; add: readonly string[] }
 }
 
-/** Used if no weight is given: strong enough to be noticed, but a far better match stays in front. */
+/** Strong enough to be noticed; a far better match still ranks higher. */
 const DEFAULT_WEIGHT = 3
-/** Maximum number of rules that apply to one query, which bounds its cost. */
+/** Bounds the cost of a query. */
 const MAX_ACTIVE = 100
-/** Maximum number of targets that boost or bury, and of those that hide. Their conditions are checked for every product. */
+/** Limits on boosting, burying and hiding, because every product is checked against these conditions. */
 const MAX_TARGETS = 100
 
 export function activeRules(config: ShopConfig, situation: RuleSituation): ActiveRules {
@@ -39,7 +37,7 @@ export function activeRules(config: ShopConfig, situation: RuleSituation): Activ
     active,
     ranking: rankingOf(active, nowMs),
     hidden: active.flatMap((rule) => rule.hide ?? []),
-    // Reversed, so that the first rule that hides a product is the one that stays.
+    // Reversed, so that the first rule that hides a product remains in the map.
     hiddenBy: new Map(
       active.toReversed().flatMap((rule) => (rule.hide ?? []).map((id) => [id, String(rule.id)] as const)),
     ),
@@ -62,7 +60,7 @@ export function rankingOf(active: readonly NumberedRule[], nowMs: number): Ranki
   }
 }
 
-/** Maximum number of targets whose products are pinned. Each one requires another ranking of its products. */
+/** Limited, because each target needs another ranking of its products. */
 const MAX_PIN_TARGETS = 20
 
 function pinTargetsOf(active: readonly NumberedRule[], nowMs: number): NonNullable<RankingRules['pinTargets']> {
@@ -78,7 +76,7 @@ function pinTargetsOf(active: readonly NumberedRule[], nowMs: number): NonNullab
     .slice(0, MAX_PIN_TARGETS)
 }
 
-/** Returns the pins. Each product is pinned once, by the first rule that pins it. */
+/** The first rule that pins a product wins. */
 function pinsOf(active: readonly NumberedRule[]): RankingRules['pins'] {
   const pins = new Map<number, RankingRules['pins'][number]>()
   for (const rule of active)
@@ -106,7 +104,6 @@ function boostsOf(active: readonly NumberedRule[], nowMs: number): RankingRules[
 export function hiddenTargetsOf(active: readonly NumberedRule[], nowMs: number): ActiveRules['hiddenTargets'] {
   return active
     .flatMap((rule) =>
-      // An empty target hides nothing.
       (rule.hide_where ?? [])
         .filter((target) => Object.keys(target).length > 0)
         .map((target) => ({ target: targetOf(target, nowMs), rule: String(rule.id) })),
@@ -115,7 +112,7 @@ export function hiddenTargetsOf(active: readonly NumberedRule[], nowMs: number):
 }
 
 const DAY_MS = 86_400_000
-/** The age of products is computed in whole hours, so that equal requests stay equal and can be answered from the cache. */
+/** The age of products is computed in whole hours, so that equal requests can be answered from the cache. */
 const HOUR_MS = 3_600_000
 
 function targetOf(target: Omit<Target, 'weight'>, nowMs: number): BoostTarget {

@@ -10,12 +10,12 @@ describe('boundedSynonyms', () => {
     )
   })
 
-  it('cuts a group of 20,000 words that was stored before there was a limit', () => {
+  it('cuts a group of 20,000 words, which was stored before the limit existed', () => {
     const [group] = boundedSynonyms([words(20_000)])
     expect(group).toEqual(words(MAX_REPLACEMENTS + 1))
   })
 
-  it('replaces a word by no more than its limit, in however many groups it is', () => {
+  it('limits the replacements of a word, in however many groups it is', () => {
     const groups = Array.from({ length: 500 }, (_, i) => ['Shirt', ...words(9, `g${i}-`)])
     const replaced = boundedSynonyms(groups).filter((one) => (one as string[]).includes('Shirt'))
     expect(replaced.length * 9).toBeLessThanOrEqual(MAX_REPLACEMENTS)
@@ -27,7 +27,7 @@ describe('boundedSynonyms', () => {
     expect(rules.map((rule) => rule.to.length)).toEqual([40, 10])
   })
 
-  it('takes no more words in all than a document may hold', () => {
+  it('keeps no more words in total than a document may have', () => {
     const groups = Array.from({ length: 5000 }, (_, i) => words(10, `g${i}-`))
     expect(boundedSynonyms(groups).flat()).toHaveLength(MAX_WORDS)
   })

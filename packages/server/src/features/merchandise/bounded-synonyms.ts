@@ -1,8 +1,8 @@
-/** Limits the shop's synonyms for the engine, because earlier documents may exceed today's limits. */
+/** Limits the shop's synonyms for the engine, because older stored documents may exceed the limits. */
 import type { SynonymConfig } from '@vitrine/contract'
 import type { Synonym } from '@vitrine/engine'
 
-/** Maximum number of words that replace a query word, each of which is looked up in the index. */
+/** Replacements of one query word, each of which is looked up in the index. */
 export const MAX_REPLACEMENTS = 50
 export const MAX_WORDS = 10_000
 
@@ -31,7 +31,7 @@ interface Added {
   size: number
 }
 
-/** Leaves words that have reached their limit out of the group. A group of one word has no effect and is dropped. */
+/** Leaves out words that have reached their limit. A group of one word has no effect and is dropped. */
 function boundedGroup(group: readonly string[], grant: (word: string, wanted: number) => number): Added {
   const size = Math.min(group.length, MAX_REPLACEMENTS + 1)
   const kept = group.slice(0, size).filter((word) => grant(word.toLowerCase(), size - 1) === size - 1)

@@ -1,4 +1,4 @@
-/** Converts the merchant's rules to one notation: products by number, collections by handle, segments by conditions. */
+/** Converts rules to one notation: products by number, collections by handle, segments by conditions. */
 import type { SearchRuleConfig, ShopConfig } from '@vitrine/contract'
 import { productNumber } from '../../ports/record-store/item-number.ts'
 import { collectionHandle } from '../platform/collection-names.ts'
@@ -15,7 +15,7 @@ export type NumberedRule = Omit<SearchRuleConfig, 'pin' | 'hide' | Targets> & {
 
 type Segments = ShopConfig['search']['segments']
 
-/** Caches results by object: variants of an experiment share the objects of rules, collections and segments. */
+/** Cached per object, because variants of an experiment share their rules, collections and segments. */
 const numberedAmong = oncePer((collections: ShopConfig['collections']) =>
   oncePer((segments: Segments) =>
     oncePer((rule: SearchRuleConfig) => {

@@ -39,7 +39,7 @@ describe('the products that rules hide in recommendations', () => {
     expect(hides({ hide: [] })).toBe(false)
   })
 
-  it('H2: exclude those of rules about a query or filter; a rule about a collection hides only on its page', () => {
+  it('H2: do not depend on rules about a query or filter; a rule about a collection hides only on its page', () => {
     expect(hides({ hide: [1], when: { query: 'x' } })).toBe(false)
     const sale = { hide: [1], when: { collection: 'sale' } }
     expect(hides(sale)).toBe(false)
@@ -81,7 +81,7 @@ describe('the products that rules hide in recommendations', () => {
     expect(where(target, entry({ product: sampleProduct(1, { createdAt: null, publishedAt: null }) }))).toBe(false)
   })
 
-  it('H7: can be named by vendor, type, tag, collection or metafield, whatever the case', () => {
+  it('H7: can be chosen by vendor, type, tag, collection or metafield, in any case', () => {
     const product = sampleProduct(1, {
       vendor: 'Acme',
       productType: 'Shirts',
@@ -100,7 +100,7 @@ describe('the products that rules hide in recommendations', () => {
     expect(where({ metafield: { key: 'care.other', value: 'silk' } }, of)).toBe(false)
   })
 
-  it('H8: meet all conditions of at least one target', () => {
+  it('H8: meet all conditions of a target', () => {
     const of = entry({ inStock: false })
     expect(where({ vendor: 'acme', in_stock: false }, of)).toBe(true)
     expect(where({ vendor: 'acme', in_stock: true }, of)).toBe(false)
@@ -110,7 +110,7 @@ describe('the products that rules hide in recommendations', () => {
     expect(hides({ hide_where: [{ tag: 'red' }, { vendor: 'acme' }] })).toBe(true)
   })
 
-  it('H9: are none for a target without conditions', () => {
+  it('H9: do not exist for a target without conditions', () => {
     expect(where({})).toBe(false)
   })
 })
@@ -118,7 +118,7 @@ describe('the products that rules hide in recommendations', () => {
 describe('the products that rules move in recommendations', () => {
   const boost = [{ tag: 'blue' }]
 
-  it('H10: are none, unless the rule asks for it, in all of them or in those of a type', () => {
+  it('H10: do not exist unless the rule moves products in all recommendations or in those of a type', () => {
     const ranking = (recommendations: unknown, type: RecommendationPlace['type'] = 'bestsellers') =>
       at({ boost, recommendations } as Partial<SearchRuleConfig>, { ...HOME, type }).ranking
     expect(ranking(undefined)).toBeUndefined()
@@ -128,7 +128,7 @@ describe('the products that rules move in recommendations', () => {
     expect(ranking(['trending'], 'bestsellers')).toBeUndefined()
   })
 
-  it('H11: are moved if the rule’s conditions hold, and never by rules about a query', () => {
+  it('H11: depend on the rule’s conditions; rules about a query never move them', () => {
     const moving = (rule: object, place = HOME) =>
       at({ boost, recommendations: true, ...rule } as Partial<SearchRuleConfig>, place).ranking !== undefined
     expect(moving({ when: { query: 'x' } })).toBe(false)
@@ -137,7 +137,7 @@ describe('the products that rules move in recommendations', () => {
     expect(moving({ ends_at: new Date(NOW).toISOString() })).toBe(false)
   })
 
-  it('H13: follow only rules that hide or ask for it, and none about a query or a selected filter', () => {
+  it('H13: depend only on rules that hide or ask for recommendations, and on none about a query or a filter', () => {
     const reaches = (rule: object) => reachesRecommendations({ id: 1, when: {}, ...rule } as SearchRuleConfig)
     expect([{ hide: [1] }, { hide_where: [{ tag: 'x' }] }, { recommendations: true }].map(reaches)).toEqual([
       true,
@@ -150,7 +150,7 @@ describe('the products that rules move in recommendations', () => {
     expect(reaches({ hide: [1], when: { filter: { key: 'color' } } })).toBe(false)
   })
 
-  it('H12: do not matter to what a rule hides', () => {
+  it('H12: are independent of what rules hide', () => {
     const { ranking, isHidden } = at({ hide: [1] })
     expect([ranking, isHidden(entry())]).toEqual([undefined, true])
   })

@@ -1,4 +1,4 @@
-/** Rules always hide products from recommendations, but move them only if the rule asks for it. */
+/** Rules always hide products from recommendations, but move them only if the rule says so. */
 import type { RecommendationType, ShopConfig } from '@vitrine/contract'
 import type { BoostTarget, RankingRules } from '@vitrine/engine'
 import type { Product } from '../../ports/record-store/product.ts'
@@ -18,7 +18,7 @@ export interface TargetedProduct {
 
 export interface RecommendationRules {
   isHidden: (entry: TargetedProduct) => boolean
-  /** Rules that hide something for this shopper. Counts cached for other shoppers may not apply. */
+  /** Ids of the rules that hide something for this shopper. Counts that were cached for other shoppers may differ. */
   hiding: readonly string[]
   /** undefined if no rule moves anything. */
   ranking: RankingRules | undefined
@@ -26,19 +26,19 @@ export interface RecommendationRules {
 
 export interface RecommendationPlace {
   type: RecommendationType
-  /** The handle; empty if the page is not about a collection. */
+  /** Empty if the page is not about a collection. */
   collection: readonly string[]
 }
 
 type Reach = Pick<NumberedRule, 'when' | 'recommendations'> & { hide?: unknown[]; hide_where?: unknown[] }
 
-/** True if the rule can affect recommendations. A rule about a query or a selected filter concerns search alone. */
+/** False for a rule about a query or a selected filter, which affects only search. */
 export function reachesRecommendations({ when, hide, hide_where: where, recommendations }: Reach): boolean {
   if (when.query !== undefined || when.filter) return false
   return Boolean(hide?.length || where?.length || recommendations)
 }
 
-/** Selects the rules for this shopper; the returned function gives their effect for a place. */
+/** Selects the rules for this shopper. The returned function applies them to one type of recommendations and page. */
 export function recommendationRules(
   config: ShopConfig,
   situation: Omit<RuleSituation, 'query' | 'collection' | 'filters'>,
@@ -65,7 +65,7 @@ function hiddenBy(active: readonly NumberedRule[], nowMs: number): Recommendatio
   return (entry) => ids.has(entry.id) || targets.some(({ target }) => isTarget(entry, target))
 }
 
-/** True if the product meets the target's conditions, which are read as the index reads them. */
+/** Reads the conditions as the search index does. */
 export function isTarget(entry: TargetedProduct, target: BoostTarget): boolean {
   const { ids, terms = [], price, inStock, createdAfterMs } = target
   if (Object.keys(target).length === 1 && target.terms?.length === 0) return false

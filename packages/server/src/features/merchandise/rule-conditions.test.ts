@@ -21,7 +21,7 @@ describe('a segment of the shop', () => {
     activeRules(config, { query: '', collection: [], nowMs: 0, isLoggedIn: true, facts: facts(orders) }).hidden.length >
     0
 
-  it('C0: applies to every rule that names it, and so does a change of it', () => {
+  it('C0: affects every rule that uses it, and so does a change of it', () => {
     expect([isActive(shop(), 3), isActive(shop(), 2)]).toEqual([true, false])
     expect(asksForBehaviour(numberedRules(shop()))).toBe(true)
     const wider = [{ ...segments[0]!, orders: { min: 1 } }]
@@ -65,7 +65,7 @@ describe('the conditions of a rule', () => {
       expect([wanted, asked, similar(wanted, asked)]).toEqual([wanted, asked, is])
   })
 
-  it('C1c: match each word once, and take a query of more than twelve words as similar to none', () => {
+  it('C1c: match each word once; a query of more than twelve words is never similar', () => {
     const similar = (wanted: string, asked: string) =>
       applies({ query: wanted, match: 'similar' }, { query: asked, locale: 'xx' })
     expect(similar('lamp lamp', 'lamp lump')).toBe(true)
@@ -75,13 +75,13 @@ describe('the conditions of a rule', () => {
     expect([similar(words(12), words(12)), similar(words(13), words(13))]).toEqual([true, false])
   })
 
-  it('C1d: read forms of a word in the language of the request, by default in English', () => {
+  it('C1d: read forms of a word in the language of the request, English by default', () => {
     const rule = { query: 'bücher', match: 'similar' as const }
     expect(applies({ query: 'chair', match: 'similar' }, { query: 'chairs' })).toBe(true)
     expect(applies(rule, { query: 'buch', locale: 'de' })).toBe(applies(rule, { query: 'bücher', locale: 'de' }))
   })
 
-  it('C2: include market by id or handle, locale with its regions, device and selected filter', () => {
+  it('C2: include market by id or handle, locale with or without region, device and selected filter', () => {
     expect(applies({ market: 7 }, { market: ['7', 'eu'] })).toBe(true)
     expect(applies({ market: 'eu' }, { market: ['7', 'eu'] })).toBe(true)
     expect(applies({ market: 8 }, { market: ['7', 'eu'] })).toBe(false)
@@ -96,7 +96,7 @@ describe('the conditions of a rule', () => {
     expect(applies({ filter: { key: 'size' } }, { filters })).toBe(false)
   })
 
-  it('C3: include who the shopper is', () => {
+  it('C3: include whether the shopper is logged in or a business', () => {
     expect(applies({ segment: { logged_in: true } }, { isLoggedIn: true })).toBe(true)
     expect(applies({ segment: { logged_in: false } }, { isLoggedIn: true })).toBe(false)
     expect(applies({ segment: { business_account: true } })).toBe(false)
@@ -112,7 +112,7 @@ describe('the conditions of a rule', () => {
     expect(applies({ segment: {} })).toBe(true)
   })
 
-  it('C3d: include both ends of a range, and all ranges must hold', () => {
+  it('C3d: include both ends of each range, and hold only if all ranges match', () => {
     const facts = { visits: 3, orders: 1, spent: 40, boughtTypes: ['beds'] }
     const within = (segment: object) => applies({ segment }, { facts })
     expect([within({ orders: { min: 1 } }), within({ orders: { min: 2 } })]).toEqual([true, false])
@@ -133,7 +133,7 @@ describe('the conditions of a rule', () => {
       expect([asks(segment), asks({ logged_in: true }, segment)]).toEqual([true, true])
   })
 
-  it('C3b: include what the shopper did before; an unknown shopper did nothing', () => {
+  it('C3b: include what the shopper did before, which is nothing for an unknown shopper', () => {
     const facts = { visits: 3, orders: 1, spent: 40, boughtTypes: ['beds'] }
     expect(applies({ segment: { visits: { min: 3, max: 3 } } }, { facts })).toBe(true)
     expect(applies({ segment: { visits: { min: 4 } } }, { facts })).toBe(false)
@@ -163,7 +163,7 @@ describe('the conditions of a rule', () => {
     expect(applies({ device: 'mobile' }, { device: 'mobile' })).toBe(true)
   })
 
-  it('C2c: match a filter by any selected value, whatever case and accents', () => {
+  it('C2c: match a filter by any selected value, in any case and with or without accents', () => {
     const filters = [{ key: 'color', value: ['Crème', 'Red'] }, { key: 'size', value: [] }] // biome-ignore format: one line reads better
     expect(applies({ filter: { key: 'color', value: 'creme' } }, { filters })).toBe(true)
     expect(applies({ filter: { key: 'color', value: 'RED' } }, { filters })).toBe(true)

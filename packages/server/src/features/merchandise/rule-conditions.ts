@@ -7,19 +7,19 @@ export type Device = 'desktop' | 'mobile' | 'tablet'
 
 export interface RuleSituation {
   query: string
-  /** Handle and id of the collection being browsed. */
+  /** Handle and id. */
   collection: readonly string[]
   nowMs: number
-  /** Id and handle of the market. */
+  /** Id and handle. */
   market?: readonly string[]
   locale?: string
   device?: Device
   filters?: readonly AppliedFilter[]
   isLoggedIn?: boolean
   isBusiness?: boolean
-  /** If absent, no rule about behavior applies. */
+  /** If absent, rules about behavior do not apply. */
   facts?: ShopperFacts | undefined
-  /** Variants that the visitor is in, in the notation of `variantName`. */
+  /** In the notation of `variantName`. */
   variants?: readonly string[]
 }
 
@@ -27,7 +27,6 @@ export function variantName(experience: string | number, variant: string): strin
   return `${experience}=${variant}`
 }
 
-/** True if a rule depends on what the shopper did before, so that this has to be read. */
 export function asksForBehaviour(rules: readonly Pick<SearchRuleConfig, 'when'>[]): boolean {
   return rules.some(({ when }) => isByBehaviour(when.segment))
 }
@@ -89,7 +88,7 @@ function isAbout(when: When, situation: RuleSituation): boolean {
   const wanted = normalizeQuery(when.query)
   if (when.match === 'similar') return isSimilar(wanted, asked, situation.locale ?? 'en')
   if (when.match !== 'contains') return asked === wanted
-  // Matches whole words: a rule for "cap" does not apply to "escape".
+  // Whole words: a rule for "cap" does not apply to "escape".
   return ` ${asked} `.includes(` ${wanted} `)
 }
 
@@ -98,10 +97,10 @@ function isChosen({ key, value }: NonNullable<When['filter']>, filters: readonly
   return value === undefined ? chosen.length > 0 : chosen.some((one) => fold(one) === fold(value))
 }
 
-/** Longer queries never count as similar, because rules are about a few words. */
+/** A longer query is never similar, because rules are about few words. */
 const MAX_WORDS = 12
 
-/** True for the same words in any order and form, each with as many typos as search would accept. */
+/** True for the same words in any order and form. Each may have as many typos as search accepts. */
 function isSimilar(wanted: string, asked: string, locale: string): boolean {
   const { units, stem } = analyzerFor(locale)
   const words = (text: string) =>
@@ -123,7 +122,7 @@ function isNearlySame(a: string, b: string): boolean {
   return Math.abs(a.length - b.length) <= typos && edits(a, b) <= typos
 }
 
-/** Returns the Levenshtein distance. The simple algorithm suffices, because the words of a query are short. */
+/** Levenshtein distance. The simple algorithm suffices for short words. */
 function edits(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {
@@ -135,7 +134,7 @@ function edits(a: string, b: string): number {
   return row[b.length]!
 }
 
-/** Returns the device of a user agent; desktop if there is none. */
+/** Returns desktop without a user agent. */
 export function deviceOf(userAgent: string | undefined): Device {
   if (/iPad|Tablet|PlayBook|Android(?!.*Mobile)/i.test(userAgent ?? '')) return 'tablet'
   return /Mobi|iPhone|Android/i.test(userAgent ?? '') ? 'mobile' : 'desktop'

@@ -5,7 +5,7 @@ import type { NumberedRule } from './numbered-rules.ts'
 type Lost = Pick<RuleTouch, 'reason' | 'lost_to'>
 
 export interface TouchedSearch {
-  /** True if the shopper chose the sort order: pins and boosts then have no effect. */
+  /** Pins and boosts then have no effect. */
   isSortedByShopper: boolean
   hiddenBy: ReadonlyMap<number, string>
 }
@@ -27,12 +27,12 @@ export function ruleTouches(active: readonly NumberedRule[], search: TouchedSear
   ])
 }
 
-/** The sort orders that the merchant controls; all others are the shopper's choice. */
+/** The merchant's sort orders; all others are chosen by the shopper. */
 const MERCHANTS_ORDERS = new Set<string>(['relevance', 'collection_order'])
 
 export const isShoppersOrder = (sort: string) => !MERCHANTS_ORDERS.has(sort)
 
-/** Returns the rules with at least one action that no other rule overrides. */
+/** An action counts unless another rule overrides it. */
 export function actingRules(active: readonly NumberedRule[], search: TouchedSearch): string[] {
   if (active.length === 0) return []
   return [...new Set(ruleTouches(active, search).flatMap(({ rule, acts }) => (acts ? [rule] : [])))]
@@ -52,7 +52,6 @@ function pinTouches(rule: NumberedRule, { search, pinnedBy, placeOf }: Precedenc
     pinnedBy.set(product, id)
     const holder = placeOf.get(position)
     if (holder === undefined) placeOf.set(position, id)
-    // If another rule holds the position, the pin takes effect one position further down.
     return { ...touch(rule, 'pin', product), ...(isOther(holder, rule) ? { moved_by: holder } : {}) }
   })
   const sorted: Lost | undefined = search.isSortedByShopper ? { reason: 'sorted_by_shopper', lost_to: null } : undefined
@@ -73,7 +72,7 @@ function moveTouches(rule: NumberedRule, { isSortedByShopper }: TouchedSearch): 
   )
 }
 
-/** Reports an action that takes effect only for the first rule that has it. */
+/** For actions that take effect only in the first rule that has them. */
 function firstOnly(
   rule: NumberedRule,
   action: 'redirect' | 'replace_filters',

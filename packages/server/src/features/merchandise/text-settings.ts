@@ -17,7 +17,7 @@ const RANKING_NAMES: Readonly<Record<TextField, keyof Ranking>> = {
   description: 'description',
 }
 
-/** Maximum number of stop words. New documents are limited to it, but earlier ones may have more. */
+/** Stored documents may have more, because the limit is newer. */
 const MAX_STOP_WORDS = 2000
 
 export const textSettings = oncePer((config: ShopConfig): TextSettings => {

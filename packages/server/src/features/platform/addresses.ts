@@ -4,13 +4,13 @@ import { BlockList, isIP } from 'node:net'
 const MAPPED_V4 = '::ffff:'
 const FAMILIES = { 4: 'ipv4', 6: 'ipv6' } as const
 
-/** Returns the address without its zone; an IPv4 address in IPv6 notation becomes plain IPv4. */
+/** Removes the zone, and converts an IPv4 address in IPv6 notation to plain IPv4. */
 function plain(address: string): string {
   const [unzoned = ''] = address.split('%', 1)
   return unzoned.startsWith(MAPPED_V4) && unzoned.includes('.') ? unzoned.slice(MAPPED_V4.length) : unzoned
 }
 
-/** Returns the network named by the first bytes of an IPv4 address or the first 16-bit groups of an IPv6 address. */
+/** Keeps the first bytes of an IPv4 address, or the first 16-bit groups of an IPv6 address. */
 export function networkOf(address: string, { v4Bytes, v6Groups }: { v4Bytes: number; v6Groups: number }): string {
   const given = plain(address)
   if (isIP(given) !== 6) return given.split('.').slice(0, v4Bytes).join('.')
@@ -20,10 +20,9 @@ export function networkOf(address: string, { v4Bytes, v6Groups }: { v4Bytes: num
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${16 * v6Groups}`
 }
 
-/** Returns what counts as one caller: an IPv4 address, or an IPv6 network of 64 bits, because these are assigned as a whole. */
+/** IPv6 networks of 64 bits are assigned as a whole, so each counts as one caller. */
 export const addressGroup = (address: string): string => networkOf(address, { v4Bytes: 4, v6Groups: 4 })
 
-/** Matches the listed addresses, and those within the listed networks. */
 export function addressMatch(listed: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const one of listed) {

@@ -22,7 +22,7 @@ describe('values as shops send them', () => {
     expect([undefined, null, '', 0, false, ' '].map(isAbsent)).toEqual([true, true, true, false, false, false])
   })
 
-  it('C3: a numeric id is the id read from a value, if that is a number', () => {
+  it('C3: a numeric id is read only from an id that is a number', () => {
     expect([7, '7', 'gid://shopify/InventoryItem/7', 'x', '0042', 0, null].map(readNumericId)).toEqual([
       7,
       7,
@@ -44,12 +44,12 @@ describe('values as shops send them', () => {
     expect([readIdText(' '), readIdText({}), readIdText(null), readIdText(true)]).toEqual(Array(4).fill(undefined))
   })
 
-  it('C5: text may be sent as a number or a boolean', () => {
+  it('C5: text may be a number or a boolean', () => {
     expect(['a', '', 5, true].map(readText)).toEqual(['a', '', '5', 'true'])
     expect([null, undefined, {}, []].map(readText)).toEqual(Array(4).fill(undefined))
   })
 
-  it('C6: money is a plain decimal that is not below 0', () => {
+  it('C6: money is a decimal number of at least 0', () => {
     expect([1, 0, '1', '1.', ' 12.50 ', '.5', { amount: '3.1' }, { amount: 2 }].map(readMoney)).toEqual([
       1, 0, 1, 1, 12.5, 0.5, 3.1, 2,
     ])
@@ -62,7 +62,7 @@ describe('values as shops send them', () => {
     expect([1.5, '1.5', 'x', '', 2 ** 53, null, true].map(readWhole)).toEqual(Array(7).fill(undefined))
   })
 
-  it('C8: a time without an offset is UTC, whatever the clock of the machine', () => {
+  it('C8: a time without an offset is UTC, in every time zone of the machine', () => {
     const times = {
       '2026-01-02': '2026-01-02T00:00:00.000Z',
       '2026-01-02T03:04': '2026-01-02T03:04:00.000Z',
@@ -76,13 +76,13 @@ describe('values as shops send them', () => {
     for (const given of ['2026-13-02', 'yesterday', '2026-1-2', 5, null, '']) expect(readTime(given)).toBeUndefined()
   })
 
-  it('C9: words come as a list or separated by commas, each once', () => {
+  it('C9: words are a list or separated by commas, without duplicates', () => {
     expect(readWords(' a, b ,,a')).toEqual(['a', 'b'])
     expect(readWords(['a ', 5, null, '', 'a'])).toEqual(['a', '5'])
     expect([readWords(undefined), readWords({}), readWords(5)]).toEqual([[], [], []])
   })
 
-  it('C10: a list comes plain, as nodes or as edges', () => {
+  it('C10: a list is plain, or in nodes or edges', () => {
     expect(readList([1, 2])).toEqual([1, 2])
     expect(readList({ nodes: [1] })).toEqual([1])
     expect(readList({ edges: [{ node: 1 }, 2] })).toEqual([1, 2])

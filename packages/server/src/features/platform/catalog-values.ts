@@ -1,4 +1,4 @@
-/** Reads values as shops send them: numbers as text, `gid://` ids, comma-separated lists. Unreadable: `undefined`. */
+/** Reads numbers as text, `gid://` ids and comma-separated lists. Returns undefined for invalid values. */
 import { beginningOf, isUsableTime, MAX_AMOUNT, MAX_MEASURE } from '@vitrine/contract'
 
 import { readPlatformId } from '@vitrine/contract'
@@ -13,7 +13,7 @@ export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === ''
 }
 
-/** Reads the id of something that always has a number: an option, a market, a stock item. */
+/** For options, markets and stock items, whose ids are always numbers. */
 export function readNumericId(value: unknown): number | undefined {
   const id = readPlatformId(value)
   return typeof id === 'number' ? id : undefined
@@ -32,7 +32,7 @@ export function readText(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
 }
 
-/** Reads an amount, as a plain decimal only: reading "1,299.00" would be a guess between two conventions. */
+/** Only plain decimals: "1,299.00" would be ambiguous. */
 export function readMoney(value: unknown): number | undefined {
   const amount = isRecord(value) ? value.amount : value
   const number =
@@ -42,7 +42,7 @@ export function readMoney(value: unknown): number | undefined {
     : undefined
 }
 
-/** Reads a stock, a position or a number of pixels. A stock may be negative (oversold). */
+/** For stock, positions and sizes. Stock is negative if it is oversold. */
 export function readWhole(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\s*-?\d+(\.0*)?\s*$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isInteger(number) && Math.abs(number) <= MAX_MEASURE ? number : undefined
@@ -50,7 +50,7 @@ export function readWhole(value: unknown): number | undefined {
 
 const ISO_TIME = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?\s*(Z|UTC|[+-]\d\d:?\d\d)?)?$/
 
-/** Reads a time into ISO 8601 in UTC. A time without an offset is read as UTC, never as local time. */
+/** Returns ISO 8601 in UTC. A time without an offset is UTC, never local time. */
 export function readTime(value: unknown): string | undefined {
   if (typeof value !== 'string' || !ISO_TIME.test(value.trim())) return undefined
   const text = value
@@ -62,14 +62,14 @@ export function readTime(value: unknown): string | undefined {
   return isUsableTime(ms) ? new Date(ms).toISOString() : undefined
 }
 
-/** Reads a list or a comma-separated text. Entries are trimmed, in order, without empty ones or repeats. */
+/** Reads a list or a comma-separated text. Trims entries and drops empty ones and duplicates. */
 export function readWords(value: unknown): string[] {
   const words =
     typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value.map((word) => readText(word) ?? '') : []
   return [...new Set(words.map((word) => word.trim()).filter((word) => word !== ''))]
 }
 
-/** Reads a plain list, or one of the platform's GraphQL wrappers: `{nodes: […]}`, `{edges: [{node}]}`. */
+/** Reads a plain list or one in the platform's GraphQL form: `{nodes: […]}`, `{edges: [{node}]}`. */
 export function readList(value: unknown): unknown[] {
   if (Array.isArray(value)) return value
   if (!isRecord(value)) return []
@@ -77,7 +77,7 @@ export function readList(value: unknown): unknown[] {
   return Array.isArray(value.edges) ? value.edges.map((edge) => (isRecord(edge) ? edge.node : edge)) : []
 }
 
-/** Makes a key of lower-case letters and digits of any script, separated by dashes. */
+/** Returns lower-case letters and digits of any script, separated by dashes. */
 export function slug(text: string): string {
   const dashed = text
     .normalize('NFKD')

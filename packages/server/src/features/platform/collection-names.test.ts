@@ -12,7 +12,7 @@ const config = completeConfig({
 const [sale, digits, oak] = config.collections
 
 describe('a collection', () => {
-  it('N1: is found by a number as id first, by a text as handle first', () => {
+  it('N1: is found by number as id first, by text as handle first', () => {
     expect([findCollection(config, 501), findCollection(config, '501')]).toEqual([sale, digits])
     expect([findCollection(config, 'sale'), findCollection(config, '502')]).toEqual([sale, digits])
     expect(findCollection(config, 'none')).toBeUndefined()
@@ -23,7 +23,7 @@ describe('a collection', () => {
     for (const name of ['oak', 'pcol_01H', collectionNumber(oak!)]) expect(collectionHandle(config, name)).toBe('oak')
   })
 
-  it('N3: that the shop did not configure has the name that its products use', () => {
+  it('N3: without a configuration is named as in its products', () => {
     expect([collectionHandle(config, 'x'), collectionHandle(config, 'gid://shopify/Collection/9')]).toEqual(['x', '9'])
   })
 })

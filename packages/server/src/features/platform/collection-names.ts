@@ -1,4 +1,3 @@
-/** Finds collections by any name: shops use handles and ids, the index only handles. */
 import { type CollectionConfig, readPlatformId, type ShopConfig } from '@vitrine/contract'
 import { itemNumber } from '../../ports/record-store/item-number.ts'
 import { oncePer } from './once-per.ts'
@@ -10,19 +9,19 @@ interface CollectionLookup {
   byHandle: ReadonlyMap<string, CollectionConfig>
 }
 
-/** Finds a collection by id or handle. A number is tried first as an id, a text first as a handle, which may consist of digits. */
+/** A number is tried first as an id, and a text first as a handle, which may consist of digits. */
 export function findCollection(config: Collections, name: string | number): CollectionConfig | undefined {
   const { byId, byHandle } = lookupOf(config.collections)
   const [first, second] = typeof name === 'number' ? [byId, byHandle] : [byHandle, byId]
   return first.get(String(name)) ?? second.get(collectionName(name))
 }
 
-/** Returns the collection's name in the index. A collection that the shop did not configure has the name that its products use. */
+/** The index uses handles. A collection without a configuration is named as in its products. */
 export function collectionHandle(config: Collections, name: string | number): string {
   return findCollection(config, name)?.handle ?? collectionName(name)
 }
 
-/** Writes every notation of an id as the same text: `gid://shopify/Collection/7` becomes 7. */
+/** All notations of an id become the same text: `gid://shopify/Collection/7` becomes 7. */
 export function collectionName(name: string | number): string {
   return String(readPlatformId(name) ?? name)
 }

@@ -11,7 +11,7 @@ import {
 } from './event-values.ts'
 
 describe('values of events', () => {
-  it('E1: fields come from an object, entries from a list', () => {
+  it('E1: fields are read from an object, entries from a list', () => {
     expect([fieldsOf({ a: 1 }), fieldsOf(null), fieldsOf([1]), fieldsOf('a')]).toEqual([{ a: 1 }, undefined, undefined, undefined]) // biome-ignore format: one line reads better
     expect([listOf([1]), listOf({}), listOf(undefined)]).toEqual([[1], [], []])
   })

@@ -1,4 +1,4 @@
-/** Reads values of the platform's payloads in all their forms. Never throws; unreadable values are undefined. */
+/** Reads values of payloads in all their forms. Never throws; unreadable values are undefined. */
 
 import { beginningOf, isCurrency, MAX_AMOUNT, MAX_PIECES } from '@vitrine/contract'
 import { readItemNumber } from '../../ports/record-store/item-number.ts'
@@ -13,7 +13,7 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Returns the short text used for comparison: the last part of a gid, the digits of a number. */
+/** Returns the last part of a gid, or the digits of a number. */
 export function readTextId(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined
   if (typeof value !== 'string' || value === '') return undefined
@@ -25,7 +25,7 @@ export function readText(value: unknown, maxLength = 1024): string | undefined {
   return typeof value === 'string' && value !== '' ? beginningOf(value, maxLength) : undefined
 }
 
-/** Reads `19.9`, `"19.90"` or `{amount: …}`. Ignores negative amounts, and those above `MAX_AMOUNT`, which past events may contain. */
+/** Reads `19.9`, `"19.90"` or `{amount: …}`. Ignores negative amounts and, in old events, those above `MAX_AMOUNT`. */
 export function readAmount(value: unknown): number | undefined {
   const raw = fieldsOf(value)?.amount ?? value
   const amount = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw
@@ -37,16 +37,13 @@ export function readCurrency(value: unknown): string | undefined {
   return typeof code === 'string' && isCurrency(code) ? code.toUpperCase() : undefined
 }
 
-/** Reads a quantity. Returns 1, not undefined, if it is missing or unreadable. */
+/** Returns 1 if the quantity is missing or unreadable. */
 export function readQuantity(value: unknown): number {
   const count = typeof value === 'string' ? Number(value) : value
   return typeof count === 'number' && Number.isFinite(count) && count >= 0 ? Math.min(Math.round(count), MAX_PIECES) : 1
 }
 
-/**
- * Reads the products of a whole cart: the pixel's `lines`, the storefront API's `lines.nodes` or `lines.edges`, or the
- * theme's `items`. Returns undefined if a line is unreadable: missing products must not count as removed.
- */
+/** One unreadable line makes the cart undefined, because missing products would count as removed. */
 export function readCart(cart: unknown): Map<number, number> | undefined {
   const lines = linesOf(cart)
   if (lines === undefined) return undefined

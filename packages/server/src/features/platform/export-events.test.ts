@@ -5,7 +5,7 @@ import { toNewEvent } from '../../ports/event-log/to-new-event.ts'
 import { exportEvents } from './export-events.ts'
 
 describe('the log as NDJSON', () => {
-  it('V4: has each event once, in order, within offset and limit, with the API’s field names', async () => {
+  it('V4: has each event once and in order, within offset and limit, with the names of the API', async () => {
     const log = new SqliteEventTables(':memory:') as unknown as EventLog
     const atMs = Date.parse('2026-03-10T12:00:00Z')
     const event = (i: number) =>

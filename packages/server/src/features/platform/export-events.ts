@@ -4,7 +4,7 @@ import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 const PAGE = 500
 
-/** Exports the log as NDJSON page by page, to keep little of it in memory. Events that arrive meanwhile are in it. */
+/** Reads page by page to save memory. Includes events that arrive meanwhile. */
 export async function* exportEvents(
   log: EventLog,
   shop: ShopId,
@@ -26,7 +26,7 @@ function exportLine(event: LoggedEvent): string {
   return JSON.stringify(exportedEvent(event))
 }
 
-/** Returns an event as the API shows it: snake_case names, ISO 8601 times, and `data` and `cart` as sent. */
+/** Returns an event as in the API: snake_case names, ISO 8601 times, and `data` and `cart` as sent. */
 export function exportedEvent({ offset, body, sent }: LoggedEvent): Record<string, unknown> {
   const { atMs, receivedAtMs, ...event } = JSON.parse(body) as ShopEvent
   const times = { timestamp: isoTime(atMs), received_at: isoTime(receivedAtMs) }

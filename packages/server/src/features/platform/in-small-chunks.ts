@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Small enough that processing one piece blocks others for no more than a few milliseconds, whatever it contains. */
+/** Processing a chunk of this size blocks others for only a few milliseconds. */
 const PIECE_BYTES = 16 * 1024
 
-/** Yields to other requests after each piece. */
+/** Yields to other requests after each chunk. */
 export async function* inSmallChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   for await (const part of source) {
     const chunk = Buffer.from(part.buffer, part.byteOffset, part.byteLength)

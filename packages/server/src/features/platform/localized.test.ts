@@ -13,14 +13,14 @@ describe('texts by locale', () => {
     expect(localized(texts, 'de-CH')).toEqual({ title: 'Tasse' })
   })
 
-  it('are found in every spelling of the tag', () => {
+  it('are found for every spelling of the tag', () => {
     for (const locale of ['pt-BR', 'pt-br', 'PT_BR', 'pt-BR-x-shop']) {
       expect(localizedText(texts, locale, 'title')).toBe('Caneca')
     }
     expect(localeChain('zh-Hant-TW')).toEqual(['zh-hant-tw', 'zh-hant', 'zh'])
   })
 
-  it('are only own fields with a text', () => {
+  it('ignore inherited and empty fields', () => {
     for (const name of ['constructor', '__proto__', 'toString', '']) {
       expect(localized(texts, name)).toBeUndefined()
       expect(localizedText(texts, 'de', name)).toBeUndefined()

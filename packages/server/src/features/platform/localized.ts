@@ -1,4 +1,4 @@
-/** Texts by locale. Tags are compared as in BCP 47: case does not matter, and `de-CH` falls back to `de`. */
+/** Texts by BCP 47 tag, in any case. `de-CH` falls back to `de`. */
 type ByLocale<T> = Readonly<Record<string, T>> | undefined
 
 /** Returns the locales whose texts may be used, best first and in lower case: `zh-hant-tw`, `zh-hant`, `zh`. */
@@ -19,7 +19,6 @@ export function localizedText(
   return localizedTexts(texts, locale)(name)
 }
 
-/** Like `localizedText`, for many texts in one locale. */
 export function localizedTexts(
   texts: ByLocale<Readonly<Record<string, string>>>,
   locale: string,

@@ -1,4 +1,3 @@
-/** Calls `find` once for all values that have the same key. */
 export function memoizedBy<K, V, T>(keyOf: (value: V) => K, find: (value: V) => T): (value: V) => T {
   const found = new Map<K, T>()
   return (value) => {

@@ -1,4 +1,4 @@
-/** Applies a JSON Merge Patch (RFC 7396): objects merge, `null` removes, all else replaces. Keeps both arguments. */
+/** Returns a JSON Merge Patch (RFC 7396) applied to `target`. Changes neither argument. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isPlainObject(patch)) return patch
   const merged: Record<string, unknown> = isPlainObject(target) ? { ...target } : {}

@@ -1,6 +1,6 @@
 import { beginningOf } from '@vitrine/contract'
 
-/** Returns the form in which a query is counted and looked up. */
+/** Queries are counted and looked up in this form. */
 export function normalizeQuery(query: string): string {
   const folded = query
     .normalize('NFKC')

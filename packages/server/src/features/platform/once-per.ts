@@ -1,4 +1,4 @@
-/** Caches a value derived from an immutable object, such as a configuration, for as long as the object exists. */
+/** Caches a value derived from an immutable object, such as a configuration, while the object exists. */
 export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, { value: Value }>()
   return (key) => {

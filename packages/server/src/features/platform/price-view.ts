@@ -1,4 +1,3 @@
-/** The currency and price list with which a shopper sees the shop. */
 import type { MarketConfig, ShopConfig } from '@vitrine/contract'
 import { convertPrice, listPrice as engineListPrice, type PriceConversion } from '@vitrine/engine'
 
@@ -29,12 +28,12 @@ export function priceViewOf(config: ShopConfig, { currency, market, discountPerc
   return { shopCurrency, currency: shown, rate, discountPercent, ...decimals }
 }
 
-/** Returns the price in the shop's currency, after applying the account's price list. */
+/** Applies the account's price list. The result is in the shop's currency. */
 export function listPrice(price: number, view: PriceView): number {
   return engineListPrice(price, view)
 }
 
-/** Returns the price that the shopper sees, and that price filters, facets and sorting use. */
+/** Also used for filters, facets and sorting by price. */
 export function displayPrice(price: number, view: PriceView): number {
   return convertPrice(price, view)
 }

@@ -1,4 +1,4 @@
-/** A part of an answer that is already serialized. `writeJson` copies its bytes, because the same products occur again and again. */
+/** A serialized part of an answer. `writeJson` copies its bytes, because the same products occur again and again. */
 export class RawJson {
   /** A JSON object with at least one field, in UTF-8. */
   readonly bytes: Uint8Array
@@ -15,7 +15,7 @@ export class RawJson {
     return more === '{}' ? this : new RawJson(this.bytes, `${this.#more},${more.slice(1, -1)}`)
   }
 
-  /** Returns itself, typed as the object it represents, because an answer's type allows only objects. Its fields cannot be read. */
+  /** Returns itself as the type of the object that it stands for. The object's fields cannot be read. */
   as<T>(): T {
     return this as unknown as T
   }
@@ -29,7 +29,7 @@ export class RawJson {
     return writeJson(this).toString()
   }
 
-  /** Parses itself, for callers that serialize the answer without `writeJson`. */
+  /** For callers that serialize the answer with `JSON.stringify`. */
   toJSON(): unknown {
     return JSON.parse(this.json)
   }
@@ -37,15 +37,15 @@ export class RawJson {
 
 type JsonPart = string | Uint8Array
 
-/** Encodes into a buffer of its own: a cached answer must not keep a shared pool alive. */
+/** Uses a buffer of its own, because a cached answer would keep a shared pool in memory. */
 function encode(json: string): Uint8Array {
   return new TextEncoder().encode(json)
 }
 
-/** Fields under which an answer may contain ready parts; everything else is serialized as usual. */
+/** Fields of an answer that may contain serialized parts. */
 const CARRIERS = new Set(['products', 'sections', 'data', 'recommendations'])
 
-/** Returns the same JSON as `JSON.stringify`. The result is a Buffer if parts of the value are JSON already. */
+/** Returns the same JSON as `JSON.stringify`, as a Buffer if parts are serialized already. */
 export function writeJson(value: unknown): string | Buffer {
   if (!holdsRaw(value)) return JSON.stringify(value) ?? 'null'
   const parts: JsonPart[] = []
@@ -97,7 +97,6 @@ function writeCarrier(part: object, parts: JsonPart[]): void {
   parts.push(named.length === 0 ? '{}' : '}')
 }
 
-/** True if the value contains ready parts. Without any, serializing it at once is faster than part by part. */
 function holdsRaw(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (value instanceof RawJson) return true

@@ -2,7 +2,7 @@ import type { AsideStore } from '../../ports/derived-store/derived-store.ts'
 import { causeOf, isStoreFault, MAX_REPLAYED, type SetAside } from '../../ports/derived-store/set-aside.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
-/** Applies each set-aside item of one kind again. Those that succeed are removed; others stay, with a new cause. */
+/** Retries every set-aside item of one kind. Removes those that succeed; the others stay with their new error. */
 export async function replayAside(
   store: AsideStore,
   { shop, kind }: { shop: ShopId; kind: SetAside['kind'] },
@@ -20,7 +20,7 @@ export async function replayAside(
   }
 }
 
-/** Maximum number of set-aside items that are listed; the first ones are enough for a diagnosis. */
+/** The first items are enough for a diagnosis. */
 const MAX_LISTED = 100
 
 export async function listAside(store: Pick<AsideStore, 'setAside'>, shop: ShopId) {

@@ -1,6 +1,6 @@
 import type { Shop } from '../../ports/record-store/record-store.ts'
 
-/** Distinguishes a shop from an earlier one with the same name: what was signed for the earlier one is not valid. */
+/** Differs for a new shop with the name of a deleted one, so that tokens of the old shop are not valid. */
 export function shopOrigin({ id, createdAt }: Pick<Shop, 'id' | 'createdAt'>): string {
   return `${id} ${createdAt}`
 }

@@ -13,7 +13,7 @@ function split(bytes: Buffer, chunkBytes: number, maxBytes?: number) {
 const text = fc.string({ unit: fc.constantFrom('a', 'é', '\n', '\r\n', ' ') })
 
 describe('LineSplitter', () => {
-  it('splits like splitting the whole text, however it is cut into chunks, and leaves out empty lines', () => {
+  it('splits chunks like the whole text, wherever they are cut, and leaves out empty lines', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 7 }), (given, chunkBytes) => {
         const numbered = given.split('\n').map((line, index) => ({ number: index + 1, line }))

@@ -1,16 +1,16 @@
-/** Maximum size of a line, row or JSON element. Larger ones are skipped; the platform's own limits are far lower. */
+/** Larger lines, rows and JSON elements are skipped; the platform's own limits are far lower. */
 export const MAX_RECORD_BYTES = 8 * 1024 * 1024
 
 export interface Line {
   line: number
-  /** Without the line end; undefined if the line exceeds the limit. */
+  /** Without the line end; undefined if the line is too long. */
   bytes: Buffer | undefined
 }
 
 const LF = 10
 const CR = 13
 
-/** Splits bytes into lines, numbered from 1. Empty lines are left out; a last line without a line end is included. */
+/** Numbers lines from 1 and leaves out empty ones. A last line without a line end is included. */
 export class LineSplitter {
   readonly #maxBytes: number
   #parts: Buffer[] = []
@@ -26,7 +26,6 @@ export class LineSplitter {
     const lines: Line[] = []
     let from = 0
     for (let at = chunk.indexOf(LF); at >= 0; at = chunk.indexOf(LF, from)) {
-      // Files of nothing but line ends exist, so an empty line only increases the number.
       if (at === from && this.#size === 0 && !this.#skipping) this.#line++
       else {
         this.#keep(chunk.subarray(from, at))

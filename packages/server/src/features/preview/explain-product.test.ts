@@ -1,4 +1,4 @@
-/** Tests the explanation of a product's position in a search, or of its absence, and of what a change would move. */
+/** Tests why a product has its position in a search, or is absent, and what a change would move. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { type IndexedShop, NOW_MS, openIndexedShop } from '../query/testing/indexed-shop.ts'
@@ -65,7 +65,7 @@ const explain = (product_id: number, body: object = {}) =>
   explainProduct(deps, asked({ query: 'mug', product_id, ...body } as never))
 
 describe('a product that is found', () => {
-  it('E1: has its rank, and what put the product above it there', async () => {
+  it('E1: has its rank, and the reason why the product above it ranks higher', async () => {
     const first = await explain(3)
     expect(first).toMatchObject({ rank: 1, above: null, distance: null, absent: null, total: 4, query: 'mug' })
     expect(first.standing).toMatchObject({ product_id: 3, rank: 1 })
@@ -86,16 +86,16 @@ describe('a product that is found', () => {
 describe('a product that is not found', () => {
   const reason = async (id: number, body?: object) => (await explain(id, body)).absent?.reason
 
-  it('E3: is unknown or invisible', async () => {
+  it('E3: does not exist or is not visible', async () => {
     expect([await reason(99), await reason(5)]).toEqual(['unknown_product', 'not_active'])
   })
 
-  it('E4: is hidden by a rule, which is named, whether the rule names the product or a condition', async () => {
+  it('E4: is hidden by the given rule, which names the product or a condition', async () => {
     expect((await explain(6)).absent).toMatchObject({ reason: 'hidden', rule: 'h' })
     expect((await explain(7)).absent).toMatchObject({ reason: 'hidden', rule: 'w' })
   })
 
-  it('E5: does not pass a filter, which is named', async () => {
+  it('E5: does not pass the given filter', async () => {
     const applied_filters = [{ key: 'vendor', value: ['Acme'] }]
     expect((await explain(8, { applied_filters })).absent).toMatchObject({ reason: 'filter', filters: ['vendor'] })
     expect((await explain(1, { applied_filters })).absent).toBeNull()
@@ -115,7 +115,7 @@ describe('a product that is not found', () => {
 })
 
 describe('the comparison of before and after a change', () => {
-  it('E7: lists products that move with both positions; those that disappear come last, unchanged ones are left out', () => {
+  it('E7: lists moved products with both positions, those that disappear last', () => {
     expect(movesOf([1, 2, 3], [3, 2, 4])).toEqual([
       { product_id: 3, from: 3, to: 1 },
       { product_id: 4, from: null, to: 3 },
@@ -124,7 +124,7 @@ describe('the comparison of before and after a change', () => {
     expect(movesOf([1], [1])).toEqual([])
   })
 
-  it('E8: lists the moves and effects of changed rules, and records nothing', async () => {
+  it('E8: lists the effects of changed rules, and records nothing', async () => {
     world.served.length = 0
     const patch = { search: { rules: [{ id: 'n', when: { query: 'mug' }, pin: [{ product_id: 8, position: 1 }] }] } }
     const both = await previewSearch(deps, asked({ query: 'mug', patch } as never))
@@ -138,7 +138,7 @@ describe('the comparison of before and after a change', () => {
     expect(world.served).toEqual([])
   })
 
-  it('E9: lists counts that differ with both numbers, null if there was none', async () => {
+  it('E9: lists changed counts with both numbers, null if there was none', async () => {
     const patch = { search: { rules: [{ id: 'n', when: {}, hide: [8, 1] }] } }
     const { moves } = await previewAggregations(
       deps,
@@ -151,10 +151,10 @@ describe('the comparison of before and after a change', () => {
   })
 })
 
-describe('the shop as a change would make it', () => {
+describe('the shop with a change', () => {
   const shops = (body: object) => previewShops(deps, 'a.example', body)
 
-  it('E10: is the live one without a change; draft and patch cannot be combined', async () => {
+  it('E10: is the live shop without a change; draft and patch cannot be combined', async () => {
     const { live, draft } = await shops({})
     expect(draft).toBe(live)
     await expect(shops({ draft: 'd', patch: {} })).rejects.toMatchObject({ items: [{ path: ['patch'] }] })
@@ -164,7 +164,7 @@ describe('the shop as a change would make it', () => {
     expect((await shops({ patch: { shop: { name: 'New' } } })).draft.config.shop.name).toBe('New')
   })
 
-  it('E11: puts everybody in the given variant, even of a paused experience; others stay unchanged', async () => {
+  it('E11: puts everybody in the given variant, even of a paused experience; other experiences stay unchanged', async () => {
     const { live } = await shops({ as: { variant: 'exp_3=b' } })
     expect(live.config.experiences).toMatchObject([
       { id: 3, status: 'active', variants: [{ key: 'b' }] },
@@ -175,7 +175,7 @@ describe('the shop as a change would make it', () => {
       await expect(shops({ as: { variant } })).rejects.toMatchObject({ items: [{ path: ['as', 'variant'] }] })
   })
 
-  it('E12: is seen as a given shopper: market, language, device, time, visitor', () => {
+  it('E12: is seen by a given shopper, with market, language, device, time and visitor', () => {
     const seen = (body: object) => previewCall(deps, world.shop, asked(body as never))
     const eyes = {
       market: 'eu',

@@ -64,7 +64,7 @@ async function open(deps: PreviewFeatures, asked: PreviewCall<ExplainBody>): Pro
     sort === 'relevance' && varied.config.search.personalization_enabled
       ? await deps.search.personal.scorer(live, call.identity, call.nowMs)
       : undefined
-  // Includes what search has learned; otherwise the rank would differ from that in search.
+  // Without the learned ranking, the rank would differ from that in search.
   const learned = deps.search.learning.scorer(live.id, built.query, call.nowMs)
   const signals = { ...(learned ? { learned } : {}), ...(personal ? { personal } : {}) }
   const request = { ...built.request, facets: [], sort, offset: 0, limit: 1, ...signals }
@@ -114,7 +114,7 @@ function absent(reason: Reason, detail: string): NonNullable<Explained['absent']
 async function targetedRule({ built, isBrowsed }: Situation): Promise<string | undefined> {
   const { hiddenTargets } = built.rules
   if (hiddenTargets.length === 0 || (await isBrowsed())) return undefined
-  // If the product is missing even without any rule, the rules are not the reason.
+  // A product that is missing even without rules is not missing because of them.
   if (!(await isBrowsed({ ...built.request.visibility, hiddenTargets: [] }))) return undefined
   for (const { target, rule } of hiddenTargets) {
     const others = hiddenTargets.flatMap((one) => (one.target === target ? [] : [one.target]))
@@ -145,7 +145,7 @@ function learnedFor({ explanation: { learned = {} } }: Hit): number {
   return Object.values(learned).reduce((sum, boost) => sum + boost, 0)
 }
 
-/** Returns what puts one hit above the other: a rule, else the first ranking rule that differs or the largest gap. */
+/** Returns a rule, or else the first ranking rule that differs, or else the largest gap. */
 function decidedBy(above: Hit, own: Hit, gaps: Record<string, number>): string {
   const [left, right] = [above.explanation, own.explanation]
   if (left.rule !== right.rule) return 'rule'

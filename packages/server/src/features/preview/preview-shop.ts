@@ -9,7 +9,7 @@ import { draftedConfig, draftFaults } from '../shops/drafts.ts'
 export interface PreviewDeps {
   store: Pick<RecordStore, 'getShop' | 'getVersion'>
   drafts: Pick<AdminStore, 'getDraft'>
-  /** Adds filters and sections derived from the live catalog, if the configuration has none. */
+  /** Adds filters and sections derived from the live catalog if the configuration has none. */
   withAutomatic(live: Shop, config: ShopConfig): Promise<ShopConfig>
   region: string
 }
@@ -32,7 +32,7 @@ export interface PreviewShops {
   draft: Shop
 }
 
-/** Returns the shop as it is and as the change would make it. Throws `RequestRefused`, listing all faults, if the change has any. */
+/** Throws `RequestRefused` with all faults of an invalid change. */
 export async function previewShops(deps: PreviewDeps, id: string, body: PreviewBody): Promise<PreviewShops> {
   const shop = await deps.store.getShop(id)
   if (!shop) throw new Refusal(404, `there is no shop ${id}`)
@@ -64,7 +64,6 @@ async function changeOf(
   return patch == null ? undefined : ({ patch, baseVersion: shop.version } as ConfigDraft)
 }
 
-/** Keeps only the given variant in its experience, so that everybody is in it. */
 function inVariant(config: ShopConfig, as: PreviewAs | null | undefined): ShopConfig {
   if (as?.variant == null) return config
   const [, id, key] = /^exp_([^=]+)=(.+)$/.exec(as.variant) ?? []
@@ -99,7 +98,7 @@ export function previewCall<Body extends PreviewBody>(
     shop,
     body: { ...body, market, locale } as never,
     identity: {
-      // Variants are assigned to visitors, so a preview of a variant needs one.
+      // A visitor is needed to see a variant.
       visitorId: as?.visitor_id ?? given.visitor_id ?? given.user_id ?? (as?.variant == null ? null : 'preview'),
       clientId: null,
       customerId: as?.customer_id ?? given.customer_id ?? null,

@@ -1,4 +1,4 @@
-/** Previews the storefront's answers before and after a change. Nothing is recorded: no serves, no counts. */
+/** Previews answers before and after a change, without recording serves or counts. */
 import type { CountMove, FilterAggregationsResponse, Move, RuleTouch, SearchRequest } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { Call } from '../call.ts'
@@ -57,7 +57,7 @@ export async function previewSearch(deps: PreviewFeatures, asked: Asked) {
   }
 }
 
-/** Returns the effects of the merchant's rules. These do not depend on how the query is understood, so that step is skipped. */
+/** Skips understanding the query, which does not affect the effects of rules. */
 async function touchesOf(search: SearchDeps, call: Call<SearchRequest>): Promise<RuleTouch[]> {
   const shop = variedShop(call.shop, assignmentsAbout('search', call.shop, call.identity))
   const body = { ...call.body, understand: false }
@@ -81,7 +81,7 @@ export async function previewSections(deps: PreviewFeatures, asked: Asked) {
   return { live: live.answer, draft: draft.answer, moves }
 }
 
-/** Gives both sides the same visitor, because variants and explored products differ by visitor. */
+/** Both sides get the same visitor, because variants and explored products differ by visitor. */
 function seenBy(call: Call<never>): Call<never> {
   return { ...call, identity: { ...call.identity, visitorId: call.identity.visitorId ?? 'preview' } }
 }
@@ -91,13 +91,13 @@ export async function previewAggregations(deps: PreviewFeatures, asked: Asked) {
   return { live: live.answer, draft: draft.answer, moves: countMoves(live.answer, draft.answer) }
 }
 
-/** Uses the live shop: a draft changes nothing about pictures. */
+/** Uses the live shop, because a draft does not change image search. */
 export async function previewImageSearch(deps: PreviewFeatures, asked: Asked) {
   const { live } = await previewShops(deps, asked.shop, {})
   return searchByImage(untraced(deps, live, () => {}).images, previewCall(deps, live, asked))
 }
 
-/** Replaces the serve log with `record`, keeping the live shop's index and catalogs: a preview must not rebuild them. */
+/** Records serves with `record`. Keeps the live index and catalogs, because a preview must not rebuild them. */
 function untraced(deps: PreviewFeatures, live: Shop, record: (serve: Serve) => void): PreviewFeatures {
   const serves = { record }
   const index = liveIndex(deps.search.index, live)
@@ -116,7 +116,7 @@ function untraced(deps: PreviewFeatures, live: Shop, record: (serve: Serve) => v
   }
 }
 
-/** Always searches the live shop: another configuration would trigger reindexing. */
+/** Always searches the live shop, because another configuration would trigger reindexing. */
 export function liveIndex(index: SearchDeps['index'], live: Shop): SearchDeps['index'] {
   return Object.assign(Object.create(index) as typeof index, {
     search: (_shop: Shop, request: Parameters<typeof index.search>[1]) => index.search(live, request),
@@ -130,7 +130,7 @@ function idsOf(shown: Serve | undefined): number[] {
   return (shown?.products ?? []).map(({ productId }) => productId)
 }
 
-/** Returns the products whose position changes, in the order of the new positions; products that disappear come last. */
+/** Returns moved products in their new order; products that disappear come last. */
 export function movesOf(before: readonly number[], after: readonly number[]): Move[] {
   const place = (list: readonly number[], id: number) => list.indexOf(id) + 1 || null
   const all = [...after, ...before.filter((id) => !after.includes(id))]

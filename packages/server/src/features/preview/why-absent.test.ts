@@ -37,7 +37,7 @@ describe('the reason why nobody sees a product', () => {
     expect(reason({ stock: 0 }, { ...document, search: { exclude_out_of_stock: false } })).toBeUndefined()
   })
 
-  it('W2: is the first of several, in that order', () => {
+  it('W2: is the first of several in that order', () => {
     expect(reason({ status: 'draft', marketIds: [8], stock: 0 })).toBe('not_active')
     expect(reason({ publicationIds: ['2'], marketIds: [8] })).toBe('unpublished')
     expect(reason({ marketIds: [8], catalogIds: ['b2b'] })).toBe('market')
@@ -45,7 +45,7 @@ describe('the reason why nobody sees a product', () => {
   })
 })
 
-describe('the distance between two products', () => {
+describe('the reason why one product ranks above another', () => {
   const RULE_NAMES = ['exact', 'tier', 'preferences', 'stock', 'relevance', 'number']
   interface Parts {
     rule?: string
@@ -60,7 +60,7 @@ describe('the distance between two products', () => {
   }
   const decided = (above: Parts, own: Parts) => distanceBetween(hit(above), hit(own)).decided_by
 
-  it('W3: is the merchant’s rule, then the first ranking rule that differs', () => {
+  it('W3: is a rule of the merchant, or else the first ranking rule that differs', () => {
     expect(decided({ rule: '1' }, { values: [1, 1, 1, 1, 0, 2] })).toBe('rule')
     expect(decided({ values: [0, 0, 0, 0, 0, 1] }, {})).toBe('match')
     expect(decided({}, { values: [1, 1, 1, 1, -9, 2] })).toBe('match')
@@ -78,7 +78,7 @@ describe('the distance between two products', () => {
     expect(decided({}, { values: [1, 0, 0, 0, -1, 2] })).toBe('tie')
   })
 
-  it('W5: has gaps of the upper over the lower product, to four decimals; the match is named if it differs', () => {
+  it('W5: includes gaps between the two products, to four decimals, and the match if it differs', () => {
     const lower = hit({ values: [1, 1, 0, 0, -1, 2], features: { words: 1, similarity: 0.5 } })
     const reported = distanceBetween(hit({ features: { words: 1.23456 } }), lower)
     expect(reported).toMatchObject({

@@ -1,4 +1,3 @@
-/** Numbered rules for what an event adds to a shopper's history. */
 import { describe, expect, it } from 'vitest'
 import type { EventAction } from '../../ports/event-log/shop-event.ts'
 import { line, NOW, shopEvent } from '../../ports/event-log/testing/shop-events.ts'
@@ -15,13 +14,13 @@ describe('a history', () => {
     expect(reported('order')).toEqual([about(1, { boughtAtMs: NOW })])
   })
 
-  it('H2: records additions and removals with quantity and reporter', () => {
+  it('H2: records additions and removals with their quantity and source', () => {
     expect(reported('cart_add')).toEqual([about(1, { addedAtMs: NOW, cart: { kind: 'add', quantity: 3 } })])
     expect(reported('surface_cart_add')).toEqual([about(1, { addedAtMs: NOW, cart: { kind: 'surface', quantity: 3 } })])
     expect(reported('cart_remove')).toEqual([about(1, { removedAtMs: NOW, cart: { kind: 'remove', quantity: 3 } })])
   })
 
-  it('H3: takes from a viewed cart what is in it, variants of a product together, and that all else is out', () => {
+  it('H3: records the products of a viewed cart, with variants added up, and removes all other products', () => {
     expect(reported('cart_view', { lines: [line(1, 2), line(2), line(1)] })).toEqual([
       about(1, { addedAtMs: NOW, cart: { kind: 'whole', quantity: 3 } }),
       about(2, { addedAtMs: NOW, cart: { kind: 'whole', quantity: 1 } }),
@@ -30,7 +29,7 @@ describe('a history', () => {
     expect(reported('cart_view', { readable: false })).toEqual([])
   })
 
-  it('H4: takes a cart sent with any event into account, with quantity 1 by default', () => {
+  it('H4: records a cart that is sent with any event, with a default quantity of 1', () => {
     expect(reported('page_view', { lines: [], cartProducts: [7, 8], cartQuantities: [4, 1] })).toEqual([
       about(7, { addedAtMs: NOW, cart: { kind: 'whole', quantity: 4 } }),
       about(8, { addedAtMs: NOW, cart: { kind: 'whole', quantity: 1 } }),
@@ -40,7 +39,7 @@ describe('a history', () => {
     expect(reported('page_view', { lines: [], cartProducts: [] })).toEqual([about(0, { removedAtMs: NOW - 1 })])
   })
 
-  it('H5: takes nothing from other events', () => {
+  it('H5: records nothing of other events', () => {
     for (const action of ['surface_click', 'surface_view', 'search', 'checkout', 'refund', 'other'] as const)
       expect(reported(action)).toEqual([])
   })

@@ -3,7 +3,7 @@ import type { EventLine, ShopEvent } from '../../ports/event-log/shop-event.ts'
 
 type CartLine = Pick<EventLine, 'productId' | 'quantity'>
 
-/** Derives when products were viewed, added, removed and bought. Only the latest time of each kind counts. */
+/** Keeps only the latest view, addition, removal and order of a product. */
 export function deriveHistories(event: ShopEvent, subject: Subject): HistoryFact[] {
   const { atMs, cartProducts, cartQuantities } = event
   const lines = cartProducts?.map((productId, i) => ({ productId, quantity: cartQuantities?.[i] ?? 1 }))
@@ -36,7 +36,7 @@ function ownHistories(event: ShopEvent, subject: Subject): HistoryFact[] {
   }
 }
 
-/** Derives facts from an event with the whole cart: whatever is not in it was removed before. Variants of one product count as one. */
+/** A product that is not in the cart was removed before. Variants of a product count together. */
 function wholeCart(lines: readonly CartLine[], subject: Subject, atMs: number): HistoryFact[] {
   const pieces = new Map<number, number>()
   for (const { productId, quantity } of lines) pieces.set(productId, (pieces.get(productId) ?? 0) + quantity)

@@ -30,7 +30,7 @@ async function openShop(facts: Facts = {}) {
 }
 
 describe('finding a person', () => {
-  it('P1: works by the id of a visitor, a client or a customer, with or without its kind', async () => {
+  it('P1: works by the id of a visitor, client or customer, with or without its kind', async () => {
     const { deps, add } = await openShop()
     await add('e1', ['visitor:7'])
     await add('e2', ['customer:8'])
@@ -42,7 +42,7 @@ describe('finding a person', () => {
     expect(await events('9')).toBeUndefined()
   })
 
-  it('P2: includes what their own devices did, but not another customer on the same device', async () => {
+  it('P2: includes the person’s own devices, but not another customer on the same device', async () => {
     const { deps, add } = await openShop({ links: [...login('1', 'visitor:a'), ...login('2', 'visitor:b')] })
     await add('e1', ['visitor:a'])
     await add('e2', ['visitor:b'])
@@ -51,12 +51,12 @@ describe('finding a person', () => {
     expect(person?.events.map(({ id }) => id)).toEqual(['e1'])
   })
 
-  it('P3: works even if only a link between ids is known', async () => {
+  it('P3: works even if only a link between ids is stored', async () => {
     const { deps } = await openShop({ links: login('1', 'visitor:a') })
     expect((await findPerson(deps, shop, 'customer:1'))?.events).toEqual([])
   })
 
-  it('P4: takes only ids that were sent, never a login, which combines two', () => {
+  it('P4: accepts only ids that were sent, never a login, which combines two ids', () => {
     expect(['visitor:a', 'client:a', 'customer:a', 'login:1@visitor:a', 'xvisitor:a'].map(isId)).toEqual([
       true,
       true,

@@ -1,4 +1,3 @@
-/** Histories over linked ids, and access to everything stored about a person. */
 import type { Subject } from '../../ports/derived-store/derived-facts.ts'
 import type { HistoryLists } from '../../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
@@ -8,7 +7,7 @@ import type { ProfileReader } from '../identity/profile-reader.ts'
 import { subjectsOfIdentity } from '../identity/subjects.ts'
 import { exportedEvent } from '../platform/export-events.ts'
 
-/** Limit per list, as returned by init. */
+/** Per list, as returned by init. */
 export const HISTORY_LIMIT = 50
 
 export function profileReader(store: Pick<DerivedStore, 'history'>): ProfileReader {
@@ -27,14 +26,14 @@ export interface PersonDeps {
   store: DerivedStore
 }
 
-/** Data that belongs to one id: a visitor's data never includes what their customer did elsewhere. */
+/** A visitor's data never includes what their customer did on other devices. */
 export interface Person {
-  /** Ids, and logins, each of which combines two ids. */
+  /** Includes logins, each of which combines two ids. */
   subjects: readonly Subject[]
   events: readonly LoggedEvent[]
 }
 
-/** Finds a person by a visitor, client or customer id, with or without its kind (`customer:7`); undefined if the person is unknown. */
+/** Accepts a visitor, client or customer id, with or without its kind (`customer:7`). */
 export async function findPerson(deps: PersonDeps, shop: ShopId, id: string): Promise<Person | undefined> {
   for (const subject of candidates(id)) {
     const subjects = await deps.store.ownSubjects(shop, [subject])
@@ -50,7 +49,7 @@ function candidates(id: string): Subject[] {
 }
 
 export interface PersonExport {
-  /** Every id of the device, or of the customer and their own devices. */
+  /** Every id of the device, or of the customer and the customer's own devices. */
   subjects: readonly Subject[]
   consents: LastConsents | null
   history: HistoryLists
@@ -73,7 +72,7 @@ function lastConsents(events: readonly Record<string, unknown>[]): LastConsents 
   return last === undefined ? null : { at: last.timestamp as string, ...(last.customer_privacy as object) }
 }
 
-/** True for an id that was sent, false for a login, which combines two. */
+/** False for a login, which combines two ids. */
 export function isId(subject: Subject): boolean {
   return /^(visitor|client|customer):/.test(subject)
 }

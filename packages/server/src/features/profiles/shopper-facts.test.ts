@@ -20,13 +20,13 @@ function reader({ fails = false } = {}) {
 }
 
 describe('the facts about a shopper', () => {
-  it('F1: are visits, orders, money in the shop’s currency, and types, once whatever their case', async () => {
+  it('F1: are visits, orders, money in the shop’s currency, and types without duplicates in any case', async () => {
     const { of } = reader()
     expect(await of('v')).toEqual({ visits: 3, orders: 2, spent: 25.5, boughtTypes: ['beds', 'lamps'] })
     expect((await of('v', 'EUR')).spent).toBe(0)
   })
 
-  it('F2: are zeros for an unknown shopper, without reading anything', async () => {
+  it('F2: are zeros for an unknown shopper, without any read', async () => {
     const { of, state } = reader()
     expect(await of(undefined)).toEqual({ visits: 0, orders: 0, spent: 0, boughtTypes: [] })
     expect(state.reads).toBe(0)

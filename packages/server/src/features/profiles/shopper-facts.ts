@@ -1,4 +1,4 @@
-/** Reads the facts that rules about behavior need. They cover all accepted ids of the shopper. */
+/** Reads the facts that rules about behavior need, over all accepted ids of a shopper. */
 import { MONEY_SCALE } from '../../ports/derived-store/derived-facts.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { NO_FACTS, type ShopperFacts, type ShopperFactsReader } from '../identity/shopper-facts.ts'
@@ -11,7 +11,7 @@ export interface ShopperFactsDeps {
   clock: () => number
 }
 
-/** How long facts are cached: a shopper sends several requests per page, and a rule need not apply at once. */
+/** A shopper sends several requests per page, and a rule need not take effect at once. */
 const KEPT_MS = 15_000
 const MAX_KEPT = 5000
 

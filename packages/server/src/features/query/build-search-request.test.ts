@@ -16,8 +16,8 @@ const visibility = (view: ShopperView, scope: Partial<Scope> = {}, search: objec
 const allowed = (found: ReturnType<typeof visibility>, name: string) =>
   found.terms.find((term) => term.name === name)?.anyOf
 
-describe('what a shopper may see', () => {
-  it('V1: is published in their channels: the online store by default, or those named', () => {
+describe('the products that a shopper may see', () => {
+  it('V1: are published in the shopper’s channels, by default the online store', () => {
     expect(allowed(visibility(shopper()), indexFields.publication)).toEqual([ONLINE_STORE])
     const app = shopper({ onlineStore: false, publicationIds: ['7'] } as Partial<ShopperView>)
     expect(allowed(visibility(app), indexFields.publication)).toEqual(['7'])
@@ -25,22 +25,22 @@ describe('what a shopper may see', () => {
     expect(allowed(visibility(both), indexFields.publication)).toEqual(['7', ONLINE_STORE])
   })
 
-  it('V2: is sold to everybody, or in the catalogs of their own company', () => {
+  it('V2: are sold to everybody, or in the catalogs of the shopper’s company', () => {
     expect(allowed(visibility(shopper()), indexFields.catalog)).toEqual([EVERYBODY])
     expect(allowed(visibility(shopper({ catalogIds: ['c1'] })), indexFields.catalog)).toEqual([EVERYBODY, 'c1'])
   })
 
-  it('V3: is sold in their market, or in any market if they have none', () => {
+  it('V3: are sold in the shopper’s market, or in any market if the shopper has none', () => {
     expect(allowed(visibility(shopper({ marketId: 5 })), indexFields.market)).toEqual([EVERYWHERE, '5'])
     expect(allowed(visibility(shopper()), indexFields.market)).toBeUndefined()
   })
 
-  it('V4: is in the collection that they browse', () => {
+  it('V4: are in the collection of the page', () => {
     expect(allowed(visibility(shopper(), { collection: 'sale' }), indexFields.collection)).toEqual(['sale'])
     expect(allowed(visibility(shopper()), indexFields.collection)).toBeUndefined()
   })
 
-  it('V5: is not hidden by rules at the time of the request', () => {
+  it('V5: are not hidden by rules at the time of the request', () => {
     expect(visibility(shopper())).toMatchObject({ hidden: [], nowMs: NOW })
     expect(visibility(shopper())).not.toHaveProperty('hiddenTargets')
     const target = { terms: [{ name: 'vendor', value: 'x' }] }
@@ -48,14 +48,14 @@ describe('what a shopper may see', () => {
     expect(visibility(shopper(), { rules })).toMatchObject({ hidden: [3], hiddenTargets: [target] })
   })
 
-  it('V6: includes sold-out products, unless the shop hides them', () => {
+  it('V6: include sold-out products, unless the shop hides them', () => {
     expect(visibility(shopper()).inStockOnly).toBe(false)
     expect(visibility(shopper(), {}, { exclude_out_of_stock: true }).inStockOnly).toBe(true)
   })
 })
 
 describe('the vector search for a query', () => {
-  it('V7: receives the query’s words, the language, the mode and the number of products', async () => {
+  it('V7: gets the query’s words, the language, the mode and the number of products', async () => {
     const { parts, call, close } = await openIndexedShop({}, [sampleProduct(1), sampleProduct(2), sampleProduct(3)])
     const asked: SemanticQuery[] = []
     const semantic = {

@@ -1,4 +1,4 @@
-/** Turns a request into one to the index, for search and filter-aggregations alike, so that their numbers agree. */
+/** Builds the index request for search and filter aggregations alike, so that their numbers agree. */
 import { type AppliedFilter, type CollectionConfig, type ShopConfig, validationItem } from '@vitrine/contract'
 import {
   isSomeWord,
@@ -38,7 +38,7 @@ export interface SearchRequestBody extends ShopperRequest {
 export interface BuiltSearchRequest {
   query: string
   view: ShopperView
-  /** Decides which facets are shown if the request names none. */
+  /** Decides on the facets if the request names none. */
   page: FacetPage
   collection: CollectionConfig | undefined
   rules: ActiveRules
@@ -51,7 +51,7 @@ export interface SearchRequestDeps {
   semantic: SemanticSearch
   shopperFacts: ShopperFactsReader
   index: Pick<SearchIndex, 'search' | 'parse' | 'productCount' | 'namingTerms'>
-  /** True while the shopper is typing: the last word may be unfinished, so only a price is read from it. */
+  /** True while the shopper is typing. The last word may be unfinished, so only prices are understood. */
   isTyping?: boolean
 }
 
@@ -113,7 +113,7 @@ function parse(
   })
 }
 
-/** Finds products near in meaning to the query without prices, exclusions and filler, which mean nothing to a model. */
+/** Prices, exclusions and filler mean nothing to a model, so they are left out. */
 async function nearest(
   { index, semantic }: SearchRequestDeps,
   { shop, body }: Call<SearchRequestBody>,
@@ -134,7 +134,6 @@ async function nearest(
   })
 }
 
-/** True if the shop knows fewer than half of the words. */
 function isForeign({ terms }: Query): boolean {
   return terms.filter(({ isKnown }) => isKnown).length < terms.length / 2
 }
@@ -165,7 +164,7 @@ export function visibilityOf(
   }
 }
 
-/** Returns the collection that the request names; an empty name counts as absent. */
+/** An empty name counts as absent. */
 function collectionNamed({ collection }: SearchRequestBody): string | number | undefined {
   return collection == null || collection === '' ? undefined : collection
 }
@@ -180,7 +179,6 @@ function pageOf(config: ShopConfig, body: SearchRequestBody, collection: Collect
   return facetPage(config, treeOfPage(config, { page, collection }))
 }
 
-/** Returns the rules that affected the answer, to be recorded in the serve. */
 export function appliedRules({ rules: { active, hiddenBy } }: BuiltSearchRequest, sort: string): string[] {
   return actingRules(active, { isSortedByShopper: isShoppersOrder(sort), hiddenBy })
 }

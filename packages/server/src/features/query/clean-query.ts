@@ -1,7 +1,7 @@
-/** Longest query, in UTF-16 units. Shoppers do not type more, and longer texts take time without improving the results. */
+/** In UTF-16 units. Longer texts take time without improving the results. */
 export const QUERY_LENGTH = 256
 
-/** Turns a query into one line of well-formed text. Accepts any string. */
+/** Accepts any text, and returns one line of well-formed text. */
 export function cleanQuery(query: string | null | undefined): string {
   return (
     (query ?? '')

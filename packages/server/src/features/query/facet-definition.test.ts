@@ -5,12 +5,12 @@ import { authoredValues, displayType } from './facet-definition.ts'
 const filter = (attribute_type: string, parts: object = {}) => ({ attribute_type, ...parts }) as FilterConfig
 
 describe('a filter', () => {
-  it('A1: has its own display type; by default, a price is a range, a rating a rating, and all others are lists', () => {
+  it('A1: has its own display type; the default is a range for prices, a rating for ratings, and else a list', () => {
     expect(displayType(filter('price', { type: 'list' }))).toBe('list')
     expect(['price', 'rating', 'vendor'].map((type) => displayType(filter(type)))).toEqual(['range', 'rating', 'list'])
   })
 
-  it('A2: has the merchant’s values at their positions, enabled unless switched off', () => {
+  it('A2: has the merchant’s values in order; they are enabled unless switched off', () => {
     const values = [
       { value: 'a' },
       { value: 'b', position: 9, order: 3 },
@@ -27,7 +27,7 @@ describe('a filter', () => {
     ])
   })
 
-  it('A3: of numbers has ranges, not values', () => {
+  it('A3: has ranges instead of values for numbers', () => {
     expect(authoredValues(filter('price', { values: [{ value: '0:10' }] }))).toEqual([])
     expect(authoredValues(filter('vendor'))).toEqual([])
   })

@@ -13,7 +13,7 @@ export function facetField(filter: FilterConfig): FacetField {
     case 'rating':
       return { kind: 'number', name: filter.attribute_type }
     case 'discount':
-      // A range filter counts by percentage; any other type only by whether the product is reduced.
+      // A range filter counts by percentage; other types count only whether a product is reduced.
       return filter.type === 'range'
         ? { kind: 'number', name: 'discount' }
         : { kind: 'terms', name: indexFields.onSale }
@@ -24,14 +24,14 @@ export function facetField(filter: FilterConfig): FacetField {
   }
 }
 
-/** Returns how the facet is displayed: `data_type` in the API. */
+/** Sent as `data_type`. */
 export function displayType(filter: FilterConfig): NonNullable<FilterConfig['type']> {
   if (filter.type) return filter.type
   if (filter.attribute_type === 'price') return 'range'
   return filter.attribute_type === 'rating' ? 'rating' : 'list'
 }
 
-/** Returns the values that the merchant configured, in the merchant's order. Ranges of number fields are left out. */
+/** Keeps the merchant's order. Leaves out ranges of numbers. */
 export function authoredValues(filter: FilterConfig): AuthoredValue[] {
   if (facetField(filter).kind === 'number') return []
   return (filter.values ?? []).map(({ value, position, order, enabled }, i) => ({

@@ -1,12 +1,12 @@
 import { FILTER_ATTRIBUTE_TYPES, type FilterConfig, type ShopConfig } from '@vitrine/contract'
 
-/** Finds a filter of the shop, or makes one for an attribute: `@price`, `@option:Size`, `@metafield:specs.weight`. */
+/** Also makes filters for attributes such as `@price`, `@option:Size` or `@metafield:specs.weight`. */
 export function filterByKey(config: ShopConfig): (key: string) => FilterConfig | undefined {
   const byKey = new Map(config.filters.map((filter) => [filter.key, filter]))
   return (key) => byKey.get(key) ?? attributeFilter(key)
 }
 
-/** First id of such filters, above the ids that shops give theirs. */
+/** Ids of made filters begin above the ids of shops. */
 const FIRST_ID = 2 ** 52
 const NAMED: ReadonlySet<string> = new Set(['option', 'metafield'])
 

@@ -30,7 +30,7 @@ describe('the facets of a page', () => {
     expect(facetPage(turned, undefined).filters.map(({ id }) => id)).toEqual([2, 1])
   })
 
-  it('T3: follow the tree of the collection, else the default of the page', () => {
+  it('T3: follow the tree of the collection, or else the default of the page', () => {
     expect(treeOfPage(config, { page: 'collection', collection: sale })?.id).toBe(12)
     expect(treeOfPage(config, { page: 'collection', collection: digits })?.id).toBe(13)
     expect(treeOfPage(config, { page: 'search', collection: undefined })?.id).toBe(11)

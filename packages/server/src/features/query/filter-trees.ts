@@ -1,4 +1,4 @@
-/** Chooses the facets of a page: those of the requested tree, the collection's or the page's default; else all. */
+/** Prefers the requested tree to the collection's and the page's default. Without a tree, all facets are shown. */
 import type { CollectionConfig, FilterConfig, FilterTreeConfig, ShopConfig } from '@vitrine/contract'
 import { itemNumber } from '../../ports/record-store/item-number.ts'
 import { collectionNumber } from '../platform/collection-names.ts'
@@ -45,7 +45,6 @@ function isShown(filter: FilterConfig): boolean {
   return filter.visible ?? true
 }
 
-/** Returns the ids of the collections that the tree is for, as numbers. */
 export function targetNumbers({ target_ids: ids = [] }: FilterTreeConfig): number[] {
   return ids.map((id) => itemNumber('collection', id))
 }

@@ -3,10 +3,10 @@ import type { Shop } from '../../ports/record-store/record-store.ts'
 import { textSettings } from '../merchandise/text-settings.ts'
 import { priceViewOf } from '../platform/price-view.ts'
 
-/** More than anyone needs to find a product by name. */
+/** Nobody pages further to find a product by name. */
 const MAX_FOUND = 1000
 
-/** Finds products by words for catalog management, whoever may see them, best first. Drafts are not indexed. */
+/** Finds products for catalog management, regardless of who may see them. Drafts are not indexed. */
 export async function findAnyProduct(
   index: Pick<SearchIndex, 'parse' | 'search'>,
   shop: Shop,

@@ -1,6 +1,6 @@
 import type { PagePagination } from '@vitrine/contract'
 
-/** Describes a page; one past the end is empty. A next page never goes beyond `deepest`, where requests are refused. */
+/** A page past the end is empty. There is no next page beyond `deepest`, because it would be refused. */
 export function pagePagination(
   total: number,
   { page, limit }: { page: number; limit: number },

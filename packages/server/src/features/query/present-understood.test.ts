@@ -16,8 +16,8 @@ const shown = (constraint: object, { locale = 'en', currency = 'USD', own = filt
   return presentUnderstood([{ asked: asked as never, held: 'filter' }], { config, locale, prices })[0]
 }
 
-describe('the chip of an understood part of a query', () => {
-  it('U1: shows a price with its bounds, and has the matching selection', () => {
+describe('the chip for an understood part of a query', () => {
+  it('U1: shows the bounds of a price, and has the matching selection', () => {
     expect(shown({ price: { min: null, max: 50 } })).toMatchObject({
       label: '≤ $50',
       filter: { key: 'price', value: [':50'] },
@@ -37,7 +37,7 @@ describe('the chip of an understood part of a query', () => {
     expect(shown({ kind: 'category' })).toMatchObject({ kind: 'product_type' })
   })
 
-  it('U4: shows a price without an amount by its words; part numbers and filler get no chip', () => {
+  it('U4: shows a price without an amount by its words; part numbers and filler have no chip', () => {
     expect(shown({ price: { min: null, max: null, share: [0, 0.3] }, label: 'cheap' })).toMatchObject({
       label: 'cheap',
       filter: null,
@@ -45,7 +45,7 @@ describe('the chip of an understood part of a query', () => {
     expect([shown({ kind: 'part_number' }), shown({ kind: 'filler' })]).toEqual([undefined, undefined])
   })
 
-  it('U3: selects in the first facet of the shop that has such values', () => {
+  it('U3: selects in the shop’s first facet that has such values', () => {
     const attributes = [
       { kind: 'text', name: 'no such', values: ['a'] },
       { ...fieldOf('vendor'), values: ['Acme'] },

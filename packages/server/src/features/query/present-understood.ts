@@ -1,4 +1,4 @@
-/** Presents what was understood from a query: the typed text, a label for a chip, and the matching facet selection. */
+/** Presents each understood part of a query with its text, a label for a chip, and the matching selection. */
 import type { ShopConfig, Understood } from '@vitrine/contract'
 import type { AppliedCriterion, OperatorKind, PriceBounds, ReadingKind } from '@vitrine/engine'
 import type { PriceView } from '../platform/price-view.ts'
@@ -27,7 +27,7 @@ export function presentUnderstood(understood: readonly AppliedCriterion[], view:
   })
 }
 
-/** Part numbers and filler get no chip. */
+/** Part numbers and filler have no chip. */
 const WIRE_KINDS: Partial<Record<ReadingKind | OperatorKind, Understood['kind']>> = {
   price: 'price',
   color: 'color',
@@ -41,13 +41,13 @@ const WIRE_KINDS: Partial<Record<ReadingKind | OperatorKind, Understood['kind']>
 
 type Asked = AppliedCriterion['asked']
 
-/** Returns the label of a chip. It uses symbols instead of words, because chips are shown in every language. */
+/** Uses symbols instead of words, because chips are shown in every language. */
 function labelOf({ kind, label, price }: Asked, view: UnderstoodView): string {
   if (price && isBounded(price)) return priceLabel(price, view)
   return kind === 'exclusion' ? `− ${label}` : label
 }
 
-/** False for a price such as "cheap". */
+/** A price such as "cheap" has no bounds. */
 function isBounded({ min, max }: PriceBounds): boolean {
   return min !== null || max !== null
 }
@@ -63,7 +63,7 @@ function moneyText(amount: number, locale: string, { currency }: PriceView): str
     const digits = Number.isInteger(amount) ? { maximumFractionDigits: 0 } : {}
     return new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits }).format(amount)
   } catch {
-    // The locale or currency is not known to the runtime.
+    // The runtime does not know the locale or the currency.
     return `${amount} ${currency}`
   }
 }
@@ -75,7 +75,7 @@ function priceFilter(price: PriceBounds, { config }: UnderstoodView): Understood
   return filter ? { key: filter.key, value: [`${min ?? ''}:${max ?? ''}`] } : null
 }
 
-/** Returns a selection in the first facet of the shop that has these values. */
+/** Uses the shop's first facet that has these values. */
 function facetOf({ attributes }: Asked, { config }: UnderstoodView): Understood['filter'] {
   for (const { kind, name, values } of attributes) {
     const filter = config.filters.find((each) => {

@@ -27,7 +27,7 @@ const faults = (...applied: AppliedFilter[]) => {
 }
 
 describe('selections', () => {
-  it('R0: name a filter of the shop or an attribute of any catalog, and nothing else', () => {
+  it('R0: are by filters of the shop or by attributes of any catalog', () => {
     expect(
       read({ key: '@metafield:specs.weight', value: ['1 kg'] }, { key: '@option:Color', value: ['Red'] }),
     ).toMatchObject([
@@ -39,7 +39,7 @@ describe('selections', () => {
       expect(faults({ key, value: ['1:2'] })).toEqual(['applied_filters.0.key'])
   })
 
-  it('R1: combine entries of one key, with all values and the last operator', () => {
+  it('R1: combine entries with the same key, with all values and the last operator', () => {
     expect(
       read({ key: 'color', value: ['Red'], operator: 'AND' }, { key: 'color', value: ['Blue', 'Red'] }),
     ).toMatchObject([{ key: 'color', operator: 'and', values: ['Red', 'Blue'], ranges: [] }])
@@ -48,17 +48,17 @@ describe('selections', () => {
     ).toMatchObject([{ operator: 'or' }])
   })
 
-  it('R2: use the request’s operator, else the filter’s, else "or"', () => {
+  it('R2: use the request’s operator, or else the filter’s, or else "or"', () => {
     expect(read({ key: 'tag', value: ['a'] })).toMatchObject([{ operator: 'and' }])
     expect(read({ key: 'tag', value: ['a'], operator: 'or' })).toMatchObject([{ operator: 'or' }])
     expect(read({ key: 'color', value: ['a'] })).toMatchObject([{ operator: 'or' }])
   })
 
-  it('R3: are none for a key without values', () => {
+  it('R3: are empty for a key without values', () => {
     expect(read({ key: 'color', value: [] })).toEqual([])
   })
 
-  it('R4: have faults with paths: an unknown key, an unknown operator, an invalid range', () => {
+  it('R4: report unknown keys, unknown operators and invalid ranges with their path', () => {
     expect(faults({ key: 'color', value: ['a'] }, { key: 'nope', value: [] })).toEqual(['applied_filters.1.key'])
     expect(faults({ key: 'color', value: ['a'], operator: 'xor' })).toEqual(['applied_filters.0.operator'])
     expect(faults({ key: 'price', value: ['cheap'] })).toEqual(['applied_filters.0.value'])
@@ -76,7 +76,7 @@ describe('selections', () => {
     expect(ranges('rating', '3', '4')).toEqual([{ from: 3, to: 4 }])
   })
 
-  it('R6: read availability in every spelling, and a collection by id, too', () => {
+  it('R6: read availability in every spelling, and collections also by id', () => {
     const values = (key: string, ...value: string[]) => read({ key, value })[0]?.values
     const [yes] = values('stock', 'true') as string[]
     expect(values('stock', '1', ' Available ', 'TRUE')).toEqual([yes, yes, yes])

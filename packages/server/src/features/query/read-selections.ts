@@ -1,4 +1,4 @@
-/** Turns `applied_filters` of a request into engine selections. Faults are reported as items with their path in the request. */
+/** Reads `applied_filters`. Errors are reported with their path in the request. */
 import {
   type AppliedFilter,
   type FilterConfig,
@@ -14,7 +14,7 @@ import { collectionHandle } from '../platform/collection-names.ts'
 
 type Operator = 'or' | 'and'
 
-/** Combines entries with the same key into one selection with all their values and the last operator. */
+/** Combines entries with the same key, with all values and the last operator. */
 export function readSelections(config: ShopConfig, applied: readonly AppliedFilter[]): Selection[] {
   const items: ValidationItem[] = []
   const merged = new Map<string, { filter: FilterConfig; values: string[]; operator: Operator; at: number }>()
@@ -61,7 +61,7 @@ function selectionOf(
   const selection = { key: filter.key, field, operator }
   if (field.kind === 'availability') return [{ ...selection, values: values.map(availabilityValue), ranges: [] }]
   if (field.kind !== 'number') {
-    // A request may name a collection by its id; the index uses the handle.
+    // Requests may use the id of a collection; the index uses the handle.
     const named = (value: string) => collectionHandle(config, value)
     const wanted = filter.attribute_type === 'collection' ? values.map(named) : values
     return [{ ...selection, values: [...new Set(wanted)], ranges: [] }]
@@ -75,7 +75,7 @@ function selectionOf(
   return [{ ...selection, values: [], ranges }]
 }
 
-/** Reads the ranges of a rating filter. A single number of stars means that many or more. */
+/** A single number of stars means that many or more. */
 function ratingRanges(values: readonly string[]): NumberRange[] | undefined {
   const ranges = parseRanges(values)
   if (values.length !== 1 || values[0]?.includes(':')) return ranges

@@ -1,4 +1,4 @@
-/** Collects the facts about a request, besides its query, on which rules may depend, such as market and device. */
+/** Collects what rules may depend on besides the query, such as market and device. */
 import type { Call } from '../call.ts'
 import { variantsOf } from '../experiments/variant-settings.ts'
 import type { ShopperFactsReader } from '../identity/shopper-facts.ts'

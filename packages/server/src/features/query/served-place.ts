@@ -7,20 +7,20 @@ import type { ShopperView } from './shopper-view.ts'
 
 type Place = Pick<ShopperView, 'market' | 'locale'>
 
-/** Returns what every serve records of its request: shopper, time, market, locale, and whose quota it uses. */
+/** Returns the fields of a serve that come from its request. */
 export function servedTo(call: Call<unknown>, view: Place) {
   const { shop, nowMs: atMs, identity, address, proof } = call
   const charge = { limits: shop.config.event_quota, address, proof }
   return { shop: shop.id, atMs, ...identity, ...servedPlace(shop, view), charge }
 }
 
-/** Returns market and locale of an answer, for filters of reports. Only values of the configuration count. */
+/** Returns only markets and locales of the configuration, because reports are filtered by them. */
 function servedPlace({ config }: Shop, { market, locale }: Place): { market?: string; locale?: string } {
   const known = knownLocales(config)
   return { market: market?.handle, locale: localeChain(locale).find((tag) => known.has(tag)) }
 }
 
-/** True if the shop has markets or several locales, by which reports can be filtered. */
+/** True if there are several markets or locales to filter reports by. */
 export function hasPlaces(config: ShopConfig): boolean {
   return config.markets.length > 0 || knownLocales(config).size > 1
 }

@@ -19,7 +19,7 @@ const sees = (changes: object, asked?: ShopperRequest, customer?: string) =>
   isVisible(product({ id: 1, ...changes }), view(asked, customer), NOW)
 
 describe('what a shopper may see', () => {
-  it('R1: is active and published by now', () => {
+  it('R1: is active and published at the time', () => {
     expect([sees({}), sees({ status: 'draft' }), sees({ launchedDaysAgo: -0.1 })]).toEqual([true, false, false])
   })
 
@@ -36,7 +36,7 @@ describe('what a shopper may see', () => {
     expect(() => view({ publication_ids: '9' })).toThrow(RequestRefused)
   })
 
-  it('R3: is in their market, named by id or handle', () => {
+  it('R3: is in the requested market, by id or handle', () => {
     expect([sees({ marketIds: [7] }, { market: 7 }), sees({ marketIds: [8] }, { market: 'eu' })]).toEqual([true, false])
     expect([sees({ marketIds: [8] }), sees({ marketIds: null }, { market: 7 })]).toEqual([true, true])
     expect(() => view({ market: 8 })).toThrow(RequestRefused)
@@ -56,7 +56,7 @@ describe('what a shopper may see', () => {
     expect(sees({ catalogIds: [] }, {}, undefined)).toBe(true)
   })
 
-  it('R5: has prices in the requested currency, else the market’s or the shop’s; without a rate, the shop’s', () => {
+  it('R5: has prices in the requested currency, else the market’s, else the shop’s, which is also used without a rate', () => {
     const shown = (asked: ShopperRequest) => [view(asked).prices.currency, view(asked).prices.rate]
     expect(shown({})).toEqual(['USD', 1])
     expect(shown({ market: 'eu' })).toEqual(['EUR', 0.5])

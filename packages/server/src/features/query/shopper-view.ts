@@ -1,4 +1,4 @@
-/** Decides what a shopper may see: channel, market, catalogs, locale and prices. All features with products use it. */
+/** Decides what a shopper may see: channel, market, catalogs, locale and prices. */
 import { type MarketConfig, type ShopConfig, type ValidationItem, validationItem } from '@vitrine/contract'
 import type { Product } from '../../ports/record-store/product.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
@@ -8,7 +8,7 @@ import { type PriceView, priceViewOf } from '../platform/price-view.ts'
 
 export interface ShopperRequest {
   locale?: string | null
-  /** An id (search side) or a handle (sections). */
+  /** An id in search, a handle in sections. */
   market?: number | string | null
   currency?: string | null
   publication_ids?: string | readonly string[] | null
@@ -17,18 +17,17 @@ export interface ShopperRequest {
 export interface ShopperView {
   locale: string
   market: MarketConfig | undefined
-  /** As requested, even in a shop without markets, where only products without a market restriction are then shown. */
+  /** As requested, even if the shop has no markets. Then only products without a market restriction are shown. */
   marketId: number | null
-  /** A product must be published in at least one of these channels. */
   publicationIds: readonly string[]
   onlineStore: boolean
-  /** Business catalogs that the shopper may buy from, in addition to what everybody may buy. */
+  /** Business catalogs that the shopper may buy from, besides the public products. */
   catalogIds: readonly string[]
   isBusiness: boolean
   prices: PriceView
 }
 
-/** @throws RequestRefused for a publication or a market the shop does not have. */
+/** @throws RequestRefused for an unknown publication or market */
 export function shopperView(shop: Shop, asked: ShopperRequest, customerId: string | null | undefined): ShopperView {
   const { config } = shop
   const publicationIds = publicationsOf(config, asked.publication_ids)
@@ -46,7 +45,7 @@ export function shopperView(shop: Shop, asked: ShopperRequest, customerId: strin
   }
 }
 
-/** The fields that decide who may see a product. Many products share the same values. */
+/** Decides who may see a product. Stored once for all products with the same values. */
 export type Audience = Pick<Product, 'status' | 'publicationIds' | 'marketIds' | 'catalogIds'>
 
 export interface Publishing {
@@ -55,7 +54,6 @@ export interface Publishing {
   nowMs: number
 }
 
-/** True if the shopper may see the product at all, regardless of stock. */
 export function isVisible(product: Product, view: ShopperView, nowMs: number): boolean {
   const { publishedAt } = product
   return isInAudience(view, product, { publishedMs: publishedAt === null ? null : Date.parse(publishedAt), nowMs })
@@ -88,20 +86,20 @@ function publicationsOf(config: ShopConfig, asked: ShopperRequest['publication_i
   return ids.length === 0 ? onlineStoreIds(config) : ids
 }
 
-/** Returns the business account of a customer, whose id is a number or a URI that ends in it. */
+/** The customer id is a number or a URI that ends in it. */
 function accountOf(config: ShopConfig, customerId: string | null | undefined) {
   const customer = readTextId(customerId)
   if (customer === undefined) return undefined
   return config.business_accounts.find(({ customer_ids: ids }) => ids.some((id) => readTextId(id) === customer))
 }
 
-/** Returns the publication of the online store: the marked one, else the first. */
+/** Returns the publication that is marked as the online store, or else the first one. */
 function onlineStoreIds(config: ShopConfig): string[] {
   const store = config.publications.find((one) => one.is_online_store) ?? config.publications[0]
   return store ? [store.id] : []
 }
 
-/** @throws RequestRefused for a market that the shop does not have; a shop without markets accepts any */
+/** @throws RequestRefused for an unknown market, if the shop has markets */
 export function readMarket(config: ShopConfig, asked: ShopperRequest['market']): MarketConfig | undefined {
   if (asked === undefined || asked === null || asked === '') return undefined
   const market = config.markets.find(({ id, handle }) => id === asked || handle === asked)

@@ -1,4 +1,4 @@
-/** Tests what may be shown as a complement of a product or as an alternative to it, whichever step proposes it. */
+/** Tests which products may be shown as complements or alternatives, whichever step proposes them. */
 import type { RecommendationType } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import { rankedStream } from './ranked-stream.ts'
@@ -6,10 +6,10 @@ import { createContext, idsOf, orders, product, type ProductSpec, query, visits 
 
 const pot = { id: 1, title: 'Clay Pot', productType: 'Pots', tags: ['garden'], price: 10 }
 const lamp = { id: 9, title: 'Desk Lamp', productType: 'Lamps', tags: ['home'], price: 10 }
-/** Other products that fill the shop, because a tag on most products of a shop does not connect them. */
+/** Without these, the tag of the lamp would be on most products, and such tags do not connect products. */
 const lamps = [lamp, ...[90, 91, 92, 93, 94, 95].map((id) => ({ ...lamp, id, title: `Lamp ${id}` }))]
 
-/** Returns the products that are offered with the pot in a shop that also sells `others`. */
+/** Returns the complements of the pot in a shop that also sells `others`. */
 function beside(others: ProductSpec[], events: Parameters<typeof createContext>[0]['events'] = []) {
   const shop = [pot, ...lamps, ...others.map((one) => ({ tags: ['garden'], price: 10, ...one }))]
   const offered = (type: 'bought_together' | 'cross_sell') => {
@@ -24,7 +24,7 @@ function beside(others: ProductSpec[], events: Parameters<typeof createContext>[
 const trowel = { id: 2, title: 'Hand Trowel', productType: 'Tools' }
 
 describe('a complement', () => {
-  it('G1: is another kind of thing', () => {
+  it('G1: is of another kind', () => {
     expect(beside([trowel, { id: 3, title: 'Iron Planter', productType: 'Garden pots' }])).toEqual([2])
   })
 
@@ -33,13 +33,13 @@ describe('a complement', () => {
     expect(beside([{ ...trowel, stock: 0 }], orders(9, [1, 2]))).toEqual([])
   })
 
-  it('G3: costs at most half as much again, unless orders say otherwise', () => {
+  it('G3: costs at most 1.5 times as much, unless orders say otherwise', () => {
     expect(beside([{ ...trowel, price: 15 }])).toEqual([2])
     expect(beside([{ ...trowel, price: 16 }])).toEqual([])
     expect(beside([{ ...trowel, price: 160 }], orders(9, [1, 2]))).toEqual([2])
   })
 
-  it('G4: is no bundle of the anchor', () => {
+  it('G4: is no bundle with the anchor', () => {
     expect(beside([{ id: 3, title: 'Clay pot and trowel set', productType: 'Gifts' }])).toEqual([])
   })
 
@@ -48,7 +48,7 @@ describe('a complement', () => {
     expect(beside([{ id: 3, title: 'Glazed Saucer', productType: 'Homeware' }])).toEqual([3])
   })
 
-  it('G4c: of a dress is worn with it, not instead of it or a part of it', () => {
+  it('G4c: of a dress is worn with it, not instead of it', () => {
     const dress = { id: 1, title: 'Wrap Dress', productType: 'Dresses' }
     const others = [
       { id: 2, title: 'Silk Blouse', productType: 'Blouses' },
@@ -62,7 +62,7 @@ describe('a complement', () => {
     expect(idsOf(stream.made).sort()).toEqual([4, 5]) // biome-ignore format: one line reads better
   })
 
-  it('G5: is for the same wearer and the same place', () => {
+  it('G5: is for the same wearer and the same place of use', () => {
     const ring = { id: 5, title: 'Women’s Swimsuit', productType: 'Swimsuits', tags: ['beach'] }
     const shop = [
       ring,
@@ -89,7 +89,7 @@ describe('a complement', () => {
     expect(idsOf(room.made)).toEqual([2])
   })
 
-  it('G6: is never the anchor in another color, whatever orders say, and only the first color of one thing', () => {
+  it('G6: is never the anchor in another color, even with orders, and has no second color of one product', () => {
     const shop = [
       { id: 1, title: 'Palm Beach Swimsuit Blue', vendor: 'A', productType: 'Swimsuit' },
       { id: 2, title: 'Palm Beach Swimsuit Red', vendor: 'A', productType: 'Swimsuit' },
@@ -106,7 +106,7 @@ describe('a complement', () => {
   })
 })
 
-describe('pairs learned from a merchant’s own test orders', () => {
+describe('pairs learned from a merchant’s test orders', () => {
   const untyped = [1, 2, 3, 4].map((id) => ({ id, title: `Thing ${'abcd'[id]} model ${id}`, price: id * 100 }))
   const first = (products: ProductSpec[], events: Parameters<typeof createContext>[0]['events'], anchor: number) => {
     const stream = rankedStream(
@@ -116,7 +116,7 @@ describe('pairs learned from a merchant’s own test orders', () => {
     return stream.at(0)?.productId
   }
 
-  it('P1: appear after three orders, in a shop without types, in one of two products, and both ways', () => {
+  it('P1: appear after three orders, without types, for either product of the pair', () => {
     for (const count of [3, 5, 8]) {
       expect([first(untyped, orders(count, [1, 2]), 1), first(untyped, orders(count, [1, 2]), 2)]).toEqual([2, 1])
       const pair = untyped.slice(0, 2)
@@ -124,7 +124,7 @@ describe('pairs learned from a merchant’s own test orders', () => {
     }
   })
 
-  it('P2: are distinguished from what everybody buys', () => {
+  it('P2: rank above products that everybody buys', () => {
     const events = [...orders(8, [1, 2, 4]), ...orders(30, [3, 4]), ...orders(30, [4])]
     expect([first(untyped, events, 1), first(untyped, events, 2)]).toEqual([2, 1])
   })
@@ -147,20 +147,20 @@ describe('an alternative', () => {
     return idsOf(stream.made.filter(({ isFill }) => !isFill))
   }
 
-  it('is the same kind of thing, or worn in the same place, and never shares only labels, even if nothing else is left', () => {
+  it('is of the same kind or worn on the same body part; shared labels alone are never enough', () => {
     const jacket = { id: 2, productType: 'Jackets', tags: ['wool', 'winter', 'red'] }
     const cardigan = { id: 3, productType: 'Cardigans', tags: ['wool', 'winter', 'red'] }
     expect(instead([jacket, cardigan, { id: 4, productType: 'Jumpers' }])).toEqual([4, 3])
     expect(instead([jacket, { id: 5, productType: 'Tops', tags: ['wool'] }])).toEqual([])
   })
 
-  it('may be the same thing by its title alone', () => {
+  it('may be of the same kind by its title alone', () => {
     expect(
       instead([{ id: 2, title: 'Jumper', productType: 'Knits for him', tags: ['wool', 'winter', 'red'] }]),
     ).toEqual([2])
   })
 
-  it('has something in common besides the noun: a plate of a wall is not one for dinner', () => {
+  it('has more in common than the noun: a decorative wall plate is no dinner plate', () => {
     const named = (id: number, title: string, vendor = '') => ({ id, title, vendor, price: 20 })
     const shop = [
       named(1, 'Acme Wall Plate White', 'Acme'),
@@ -174,7 +174,7 @@ describe('an alternative', () => {
     expect(idsOf(stream.made.filter(({ isFill }) => !isFill))).toEqual([2])
   })
 
-  it('is similar, and shares more than a common type', () => {
+  it('shares more than a common type', () => {
     const candles = Array.from({ length: 12 }, (_, i) => ({
       id: i + 1,
       title: i < 2 ? `Blue linen wrap Nr ${i}` : ['pel', 'mok', 'vut'].map((end) => 'bcdfghklmnpr'[i] + end).join(' '),
@@ -190,13 +190,13 @@ describe('an alternative', () => {
     expect(idsOf(stream.made.filter(({ isFill }) => !isFill))).toEqual([2])
   })
 
-  it('is in stock, whatever visitors viewed', () => {
+  it('is in stock, even if visitors viewed it together with the anchor', () => {
     const soldOut = { id: 2, productType: 'Jumpers', stock: 0 }
     expect(instead([soldOut])).toEqual([])
     expect(instead([soldOut], visits(30, [1, 2], 3))).toEqual([])
   })
 
-  it('is one of several listings with the same title and price, whoever the vendor', () => {
+  it('is one of several listings with the same title and price, even of different vendors', () => {
     const listing = (id: number, vendor: string, price: number) => ({ id, title: 'Oslo Jumper', productType: 'Jumpers', vendor, price }) // biome-ignore format: one line reads better
     expect(instead([listing(2, 'A', 50), listing(3, 'B', 50)])).toHaveLength(1)
     expect(instead([listing(2, 'A', 50), listing(3, 'B', 60)])).toHaveLength(2)
@@ -232,7 +232,7 @@ describe('an alternative', () => {
     expect(stream.at(0)).toMatchObject({ isFill: true })
   })
 
-  it('has the same noun, if the shop has several such things and the noun is not one of all kinds', () => {
+  it('has the same noun, if several products of the shop do and the noun does not occur in many kinds', () => {
     const bag = (id: number, title: string) => ({ id, title, productType: 'Bags', tags: ['canvas'] })
     const bags = [bag(1, 'Scout Backpack'), bag(2, 'Tier Backpack'), bag(3, 'Lunch Tote'), bag(4, 'Trail Backpack')]
     expect(similarTo(1, bags)).toEqual([2, 4])
@@ -241,7 +241,7 @@ describe('an alternative', () => {
     expect(similarTo(1, [...bags, ...pouches])).toContain(3)
   })
 
-  it('is about the same subject, if nearly all that the shop sells is one kind of thing', () => {
+  it('has the same subject, if the shop mostly sells one kind', () => {
     const clubs = ['Lions', 'Bears', 'Foxes', 'Hawks', 'Bulls', 'Crows', 'Seals', 'Wolves']
     const jerseys = clubs.flatMap(
       (club, at) =>
@@ -252,7 +252,7 @@ describe('an alternative', () => {
     expect(similarTo(20, [...jerseys, ...shorts])).toContain(30)
   })
 
-  it('shares all words of the subject, and not a word that never appears without one', () => {
+  it('shares all words of the subject; a word that only occurs with others is no subject', () => {
     const others = 'Lions Bears Foxes Hawks Bulls Crows Seals Wolves Bisons Larks Otters Stags Rams Owls'.split(' ')
     const jerseys = ['Northport City', 'Northport United', ...others].flatMap(
       (club, at) =>
@@ -262,7 +262,7 @@ describe('an alternative', () => {
     expect(similarTo(43, jerseys).toSorted()).toEqual([40, 41, 42])
   })
 
-  it('and a complement state the same wearer, unless the shop states it so often that no statement means anyone', () => {
+  it('and a complement state the same wearer; only if the shop usually states one, a product without one is for everybody', () => {
     const ring = (id: number, title: string, productType = 'Rings') => ({ id, title, productType, tags: ['silver'] })
     const forMen = ring(1, 'Anchor ring for men')
     const rings = [ring(2, 'Moon ring'), ring(3, 'Star ring'), ring(4, 'Sun ring'), ring(5, 'Moon chain', 'Chains')]
@@ -293,7 +293,7 @@ describe('an alternative', () => {
     expect(similarTo(2, evenly, 'cross_sell').toSorted()).toEqual([5, 6])
   })
 
-  it('and a complement are for children, if the product is, unless the whole shop is for them', () => {
+  it('and a complement are for children if the product is, unless the whole shop is for children', () => {
     const kit = (id: number, title: string, productType = 'Kits') => ({ id, title, productType, tags: ['club'] })
     const shop = [kit(1, 'Home kit'), kit(2, 'Home kit for kids'), kit(3, 'Away kit'), kit(4, 'Scarf', 'Scarves')]
     expect(similarTo(1, [...shop, ...lamps])).toEqual([3])
@@ -302,7 +302,7 @@ describe('an alternative', () => {
     expect(similarTo(1, [...shop, kit(5, 'Baby kit'), ...lamps.slice(0, 2)])).toContain(2)
   })
 
-  it('is not a product whose title names another thing that the shop sells', () => {
+  it('is no product whose title names another kind that the shop sells', () => {
     const shop = [
       { id: 1, title: 'Oslo Blazer', productType: 'Jackets' },
       { id: 2, title: 'Bergen Coat', productType: 'Jackets' },
@@ -314,7 +314,7 @@ describe('an alternative', () => {
 })
 
 describe('a list of complements', () => {
-  it('shows two of each kind, and more only if orders or the merchant support them', () => {
+  it('has two products of each kind, and more only if orders or the merchant support them', () => {
     const sandals = [11, 12, 13, 14].map((id) => ({
       id,
       title: `Sandal ${id}`,

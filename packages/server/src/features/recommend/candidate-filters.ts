@@ -1,7 +1,4 @@
-/**
- * Decides what may be shown as a complement of the anchors, and what is an alternative to them, whichever step proposes
- * it. A product that shoppers chose together with the anchor, or that the merchant chose, need only be presentable.
- */
+/** Decides which products may be complements of the anchors, or alternatives to them. */
 import type { CatalogEntry } from './catalog/catalog-entries.ts'
 import { fold, statedKindOf } from '@vitrine/engine'
 import { memoizedBy } from '../platform/memoized-by.ts'
@@ -11,7 +8,7 @@ import { isSameThing, isSubstitute, replaces, scopeOf, wornWhere } from './catal
 import { similarityBetween } from './steps/content-steps.ts'
 import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } from './recommend-context.ts'
 
-/** Steps based on orders, carts or visits with both products, or on the merchant's own choice. */
+/** Steps based on orders, carts or visits with both products, or on the merchant's choice. */
 const EVIDENT_STEPS: ReadonlySet<string> = new Set([
   'orders',
   'carts',
@@ -20,22 +17,18 @@ const EVIDENT_STEPS: ReadonlySet<string> = new Set([
   'related',
   'merchant',
 ])
-/** A complement is an addition to what is bought; if it costs much more, only orders are convincing. */
+/** A complement that costs more than this needs orders as evidence. */
 const MAX_COMPLEMENT_PRICE = 1.5
-/** The maximum ratio between the prices of two alternatives: nobody compares products whose prices differ more. */
+/** Nobody compares products whose prices are further apart than this factor. */
 const MAX_ALTERNATIVE_PRICE = 1.75
-/** Limit of the deduction for a different price; see `pricePenalty`. */
 const MAX_PRICE_PENALTY = 4
-/** Products that have less in common than this are not alternatives, though the same noun names them. */
+/** Products with less similarity are no alternatives, even with the same noun. */
 const MIN_SIMILARITY = 0.33
 const BUNDLE = /\b(?:bundle|set|kit|pack|duo|trio|combo|collection|box)\b/i
 
 export type CandidateFilter = (entry: CatalogEntry, candidate: Candidate) => boolean
 
-/**
- * A complement is in stock and is neither an anchor nor a color or size of one. Without evidence it must also be another
- * kind of thing that suits the anchors, not a bundle of the anchor, and not much more expensive.
- */
+/** With evidence, only stock and group are checked: a complement is in stock and no color or size of an anchor. */
 export function complementFilter(context: RecommendContext, query: RecommendQuery): CandidateFilter {
   const seeds = [...new Set([...query.anchors, ...query.cart])].flatMap((id) => entryOf(context, id) ?? [])
   const groups = new Set(seeds.map(({ group }) => group))
@@ -49,13 +42,13 @@ export function complementFilter(context: RecommendContext, query: RecommendQuer
     entry.inStock && !groups.has(entry.group) && (EVIDENT_STEPS.has(step) || isPlausible(entry))
 }
 
-/** Weights of what a product may share with an anchor. An alternative shares all; others are ordered by the sum. */
+/** What a product may share with an anchor. An alternative shares all of it; others are sorted by the sum. */
 const WEIGHTS = { kind: 4, people: 4, name: 2, price: 2, subject: 4, area: 4, worn: 1, suits: 1, words: 1 }
 const WEIGHT_ENTRIES = Object.entries(WEIGHTS) as [keyof typeof WEIGHTS, number][]
-/** The score of an alternative: the sum of all weights. */
+/** The score of an alternative. */
 export const ALTERNATIVE = Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0)
 
-/** Returns how much a product shares with its closest anchor. With evidence, it counts as an alternative anyway. */
+/** Returns the weight that a product shares with its closest anchor. With evidence it counts as an alternative. */
 export function sharedWeight(
   context: RecommendContext,
   query: RecommendQuery,
@@ -77,11 +70,7 @@ function comparisonWith(catalog: ShopCatalog, anchor: CatalogEntry): (entry: Cat
   return compare
 }
 
-/**
- * Compares products with an anchor. An alternative is the same kind of thing, or worn in the same place, suits the same
- * people and has a comparable price. The narrowest kind with several products counts: an alternative to one of several
- * backpacks is a backpack, not any bag.
- */
+/** The narrowest kind with several products counts: an alternative to one of several backpacks is no other bag. */
 function compareWith(catalog: ShopCatalog, anchor: CatalogEntry): (entry: CatalogEntry) => number {
   const statistics = catalogStatistics(catalog)
   const isNamed = statistics.isKindByNoun(anchor)
@@ -103,7 +92,7 @@ function compareWith(catalog: ShopCatalog, anchor: CatalogEntry): (entry: Catalo
   }
   const isFiledNear = ({ kind, type }: CatalogEntry) =>
     (area !== '' && statistics.areaOf(kind) === area) || (anchor.type !== '' && type === anchor.type)
-  // A shop has few kinds of products, so a few comparisons suffice for hundreds of products.
+  // Most products are of a few kinds, so a few comparisons serve hundreds of products.
   const namesOf = memoizedBy(
     ({ kind, noun, type, worn }: CatalogEntry) => `${kind}\n${noun}\n${type}\n${worn}`,
     (entry) => ({
@@ -122,7 +111,7 @@ function compareWith(catalog: ShopCatalog, anchor: CatalogEntry): (entry: Catalo
       people: isForTheSame(anchor, entry) && isOfAge(entry),
       name: isOfKind && names.isNamedSo,
       price: penalty === 0,
-      // Texts of a product are unpacked when they are read, which costs more than all other comparisons.
+      // Comes last, because unpacking a product's texts is the most expensive part.
       subject: subject.length === 0 || shareOfSubject(entry),
       area: isOfKind || names.isFiledNear,
       worn: isOfKind || names.isWornToo,
@@ -135,26 +124,26 @@ function compareWith(catalog: ShopCatalog, anchor: CatalogEntry): (entry: Catalo
   }
 }
 
-/** Returns how many doublings lie between the prices, at most `MAX_PRICE_PENALTY`; 0 if they are comparable or one is 0. */
+/** Returns log2 of the ratio of the prices, at most `MAX_PRICE_PENALTY`; 0 if comparable, or if one is 0. */
 function pricePenalty(one: number, other: number): number {
   const [low, high] = [Math.min(one, other), Math.max(one, other)]
   return low === 0 || high <= MAX_ALTERNATIVE_PRICE * low ? 0 : Math.min(MAX_PRICE_PENALTY, Math.log2(high / low))
 }
 
-/** True unless one is for women and the other for men. */
+/** False if one is for women and the other for men. */
 function isForTheSame(one: CatalogEntry, other: CatalogEntry): boolean {
   return one.wearer === undefined || other.wearer === undefined || one.wearer === other.wearer
 }
 
-/** Accepts products for the seeds' wearers, age, place and precious metal. A missing metal or place suits all. */
+/** Compares wearer, age, place of use and precious metal with the seeds. A missing metal or place suits all. */
 function suits(catalog: ShopCatalog, seeds: readonly CatalogEntry[]): (entry: CatalogEntry) => boolean {
   const statistics = catalogStatistics(catalog)
   const wearers = new Set(seeds.flatMap(({ wearer }) => wearer ?? []))
   const metalOf = ({ metal = statistics.usualMetal }: CatalogEntry) => metal
   const metals = new Set(seeds.flatMap((seed) => metalOf(seed) ?? []))
   const scopes = new Set(seeds.flatMap(({ product }) => scopeOf(product) || []))
-  // A product that states no wearer suits everyone only in a shop that usually states one. If a single bracelet is
-  // "for men", the bracelets that state nothing are not.
+  // Only if a shop usually states the wearer, products without one suit everybody. If a single bracelet is "for men",
+  // the other bracelets are not for men.
   const isForThem = ({ wearer }: CatalogEntry) =>
     wearer === undefined ? wearers.size === 0 || statistics.statesWearers : wearers.has(wearer)
   const isOfAge = (entry: CatalogEntry) =>
@@ -166,7 +155,7 @@ function suits(catalog: ShopCatalog, seeds: readonly CatalogEntry[]): (entry: Ca
     (scopes.size === 0 || agrees(scopeOf(entry.product) || undefined, scopes))
 }
 
-/** True if the value is wanted; a missing value matches everything. */
+/** A missing value matches everything. */
 function agrees(value: string | undefined, wanted: ReadonlySet<string>): boolean {
   return value === undefined || wanted.size === 0 || wanted.has(value)
 }

@@ -1,4 +1,4 @@
-/** The steps of each recommendation type, best first; each step fills what the ones before it left empty. */
+/** The steps of each recommendation type, best first. Each step fills what earlier steps left empty. */
 import type { RecommendationStep, RecommendationType } from '@vitrine/contract'
 import type { Candidate, RecommendContext, RecommendQuery } from './recommend-context.ts'
 import { similarInCatalog } from './steps/content-steps.ts'
@@ -46,7 +46,7 @@ export const STEPS: Readonly<Record<RecommendationStep, Step>> = {
   carts: inCartTogether,
   type_pairs: kindCompanions,
   content: similarInCatalog,
-  // An older name, which stored variants may use.
+  // An older name that stored variants may use.
   complement: goesWith,
   type_bestsellers: sameKindBestsellers,
   viewed_types: popularInViewedKinds,
@@ -68,27 +68,27 @@ export const STEPS: Readonly<Record<RecommendationStep, Step>> = {
 
 export interface Chain {
   steps: readonly RecommendationStep[]
-  /** True if the list is about its anchors and never shows them. */
+  /** The list depends on its anchors and never shows them. */
   isAnchored?: boolean
-  /** Shows only products that go with the anchors; the list is short or empty if there are none. */
+  /** The list shows only complements of the anchors, and may be empty. */
   onlyComplements?: boolean
-  /** Alternatives to the anchors come first, then the products that come closest to being one. */
+  /** Alternatives to the anchors come first, then the most similar products. */
   alternativesFirst?: boolean
   leavesCartOut?: boolean
   diverse?: boolean
-  /** Keeps the order regardless of stock: it is the shopper's own history, or the merchant's own order. */
+  /** Ignores stock, because the order is the shopper's own history or the merchant's choice. */
   keepsOrder?: boolean
-  /** Leaves out what the shopper bought in the last 30 days, or ever, except for kinds that are bought again. */
+  /** Leaves out purchases of the last 30 days, or all purchases, except for kinds that are bought repeatedly. */
   leavesPurchasesOut?: 'recent' | 'all'
-  /** Sold-out products are left out instead of coming last. */
+  /** Leaves out sold-out products instead of moving them to the end. */
   dropsSoldOut?: boolean
-  /** Some slots go to products that few have seen, for newcomers and on the home page. */
+  /** Gives some slots to products that few shoppers have seen, for newcomers and on the home page. */
   explores?: boolean
-  /** Products that appear in too many lists come last, unless orders, visits or the merchant put them here. */
+  /** Moves products in too many lists to the end, unless orders, visits or the merchant support them. */
   capsExposure?: boolean
 }
 
-/** Steps for products that go with the anchors although nobody has bought them together yet. */
+/** Steps for complements that nobody has bought together with the anchors. */
 const GOING_WITH = ['orders_of_alike', 'co_view_across_types', 'type_pairs', 'goes_with'] as const
 
 export const CHAINS: Record<RecommendationType, Chain> = {

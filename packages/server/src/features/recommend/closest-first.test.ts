@@ -1,4 +1,3 @@
-/** Tests what fills a list of similar products that has few alternatives. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rankedStream } from './ranked-stream.ts'
@@ -21,11 +20,11 @@ const someProduct = fc.record({
   tags: fc.subarray(['oak', 'sale', 'kids']),
 })
 
-/** Writes a number in letters: with digits, two products could be sizes of one design. */
+/** Uses letters, because digits could be sizes of one design. */
 const nameOf = (id: number) => Array.from(String(id), (digit) => 'abcdefghij'[Number(digit)]?.repeat(2)).join('')
 
 describe('a list of similar products', () => {
-  it('has as many products as requested, if the shop has that many in stock', () => {
+  it('has the requested number of products, if the shop has that many in stock', () => {
     fc.assert(
       fc.property(
         fc.array(someProduct, { minLength: 2, maxLength: 30 }),
@@ -47,7 +46,7 @@ describe('a list of similar products', () => {
 
   const jumper = { id: 1, title: 'Oslo Jumper', productType: 'Jumpers', tags: ['wool', 'winter'], price: 50 }
 
-  it('shows alternatives first, then the same kind at another price, then other similar products', () => {
+  it('shows alternatives first, then the same kind at other prices, then other similar products', () => {
     const products = [
       jumper,
       { ...jumper, id: 2, title: 'Floor Lamp', productType: 'Lamps', tags: [] },
@@ -69,7 +68,7 @@ describe('a list of similar products', () => {
     ])
   })
 
-  it('fills with products near in the taxonomy before products of a similar price', () => {
+  it('prefers products with a similar taxonomy category to products with a similar price', () => {
     const filed = (category: string) => [{ namespace: 'shopify', key: 'product_category', value: `Baby > ${category}` }]
     const products = [
       { id: 1, title: 'Momco Silent', price: 90, metafields: filed('Feeding > Breast Pumps') },
@@ -79,12 +78,12 @@ describe('a list of similar products', () => {
     expect(idsOf(similar({ products }, 1))).toEqual([3, 2])
   })
 
-  it('shows products viewed together with it before products that only fill the list', () => {
+  it('shows products that were viewed with the anchor before products that only fill the list', () => {
     const lamps = [2, 3, 4].map((id) => ({ id, title: `Lamp ${nameOf(id)}`, productType: 'Lamps' }))
     expect(idsOf(similar({ products: [jumper, ...lamps], events: visits(30, [1, 3]) }, 1))[0]).toBe(3)
   })
 
-  it('fills with products of few other lists first', () => {
+  it('fills the list with products of few other lists first', () => {
     const lamps = [2, 3, 4].map((id) => ({ id, title: `Lamp ${nameOf(id)}`, productType: 'Lamps', price: 50 }))
     const products = [jumper, ...lamps]
     const [first] = idsOf(similar({ products }, 1))

@@ -1,13 +1,13 @@
-/** Keeps one of several listings of the same thing: the color and size that the shopper prefers, else the best ranked. */
+/** Keeps one of several listings of a product: in the shopper's color and size, or else the best ranked. */
 import { shadesOf } from './catalog/product-group.ts'
 import { type Candidate, entryOf, type RecommendContext } from './recommend-context.ts'
 
-/** The preferred listing is chosen among this many candidates; after that, the first of each group is taken. */
+/** Candidates among which the preferred listing is chosen. Later groups keep their first listing. */
 const LOOK_AHEAD = 48
-/** How many of the latest products decide the shopper's preference. */
+/** Latest products that decide the preference. */
 const MAX_VIEWED = 20
 
-/** @param excluded products whose other listings are left out too */
+/** @param excluded products whose other listings are left out, too */
 export function* deduplicateListings(
   context: RecommendContext,
   candidates: Iterable<Candidate>,
@@ -28,7 +28,7 @@ export function* deduplicateListings(
   for (let next = source.next(); !next.done; next = source.next()) if (isNew(next.value)) yield next.value
 }
 
-/** Returns a test for the first listing of a thing. If vendors differ, the title or SKU and the price must be equal. */
+/** Listings of different vendors are the same only with equal price and equal title or SKU. */
 export function newListings(context: RecommendContext): (product: { productId: number }) => boolean {
   const shown = new Set<string>()
   return ({ productId }) => {
@@ -42,7 +42,7 @@ export function newListings(context: RecommendContext): (product: { productId: n
 
 type Preference = (candidate: Candidate) => number
 
-/** Returns the best of each group by the shopper's preference, in stock if possible; the first of equals. */
+/** Prefers the shopper's color and size, in stock if possible; the first of equals wins. */
 function preferredOf(
   context: RecommendContext,
   candidates: readonly Candidate[],
@@ -59,7 +59,7 @@ function preferredOf(
   return new Map(Array.from(best, ([group, { candidate }]) => [group, candidate]))
 }
 
-/** Returns the shopper's preference for colors and sizes; undefined if no viewed product indicates one. */
+/** Returns undefined if no viewed product indicates a preference for a color or size. */
 function preferenceOf(context: RecommendContext): Preference | undefined {
   const locale = context.shop.config.shop.primary_locale
   const shadesIn = (id: number) => shadesOf(entryOf(context, id)?.product.title ?? '', locale)

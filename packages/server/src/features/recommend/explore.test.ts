@@ -4,7 +4,7 @@ import { rankedStream } from './ranked-stream.ts'
 import type { RecommendQuery } from './recommend-context.ts'
 import { type ContextSpec, createContext, NOW_MS, orders, query, visits } from './testing/shop-context.ts'
 
-/** Everybody knows products 1 to 20, nobody knows 21 to 60. */
+/** Many visitors have seen products 1 to 20, none 21 to 60. */
 const PRODUCTS = Array.from({ length: 60 }, (_, i) => ({ id: i + 1, title: `Thing number${i + 1}` }))
 const KNOWN = Array.from({ length: 20 }, (_, i) => [...visits(60, [i + 1], 1), ...orders(2, [i + 1], 1)]).flat()
 
@@ -25,7 +25,7 @@ function seen(action: 'surface_view' | 'surface_click', productId: number): Shop
 } // biome-ignore format: one line reads better
 
 describe('exploration', () => {
-  it('X1: gives one position in ten of a newcomer’s list to products that few have seen, never the first', () => {
+  it('X1: gives a tenth of a newcomer’s list to products that few have seen, never the first position', () => {
     for (const seed of ['a', 'b', 'c', 'd', 'e', 'f']) {
       const shown = list({ seed })
       const places = shown.flatMap(({ step }, place) => (step === 'explore' ? place : []))
@@ -37,13 +37,13 @@ describe('exploration', () => {
     }
   })
 
-  it('X2: differs by shopper and by day, and is the same for a shopper all day', () => {
+  it('X2: differs by shopper and by day', () => {
     const picks = (seed: string) => explored({ seed }).map(({ productId }) => productId).join() // biome-ignore format: one line reads better
     expect(picks('a')).toBe(picks('a'))
     expect(new Set(['a', 'b', 'c', 'd', 'e', 'f'].map(picks)).size).toBeGreaterThan(4)
   })
 
-  it('X3: tries clicked products more often than ignored ones', () => {
+  it('X3: shows clicked products more often than ignored ones', () => {
     const passed = Array.from({ length: 19 }, (_, i) => i + 21)
     const events = [
       ...KNOWN,
@@ -76,11 +76,11 @@ describe('exploration', () => {
     expect([share(0), share(0.1), share(0.25)]).toEqual([0, 0.1, 0.225])
   })
 
-  it('X7: does not take place while all products are new, because then every list explores', () => {
+  it('X7: stops while all products are new', () => {
     expect(explored({ events: [] })).toEqual([])
   })
 
-  it('X8: shows nothing that the list must not show: sold out, in the cart, hidden, of another collection', () => {
+  it('X8: never shows products that are sold out, in the cart, hidden or outside the collection', () => {
     const config = {
       collections: [{ id: 1, handle: 'odd', title: 'Odd', product_ids: PRODUCTS.filter(({ id }) => id % 2).map(({ id }) => id) }],
       search: { rules: [{ id: 'r', when: {}, hide: PRODUCTS.slice(20, 40).map(({ id }) => id) }] },

@@ -1,8 +1,7 @@
 /**
- * Gives slots to products that few have seen yet. A configured share of the slots in personal lists, for newcomers and
- * on the home page, goes to them by Thompson sampling over clicks by distinct visitors. The effect is bounded:
- * products that enough visitors have seen are left to the other steps, and at most `POOL` products take part per hour.
- * A shopper gets the same ones all day.
+ * Gives some slots to products that few visitors have seen, by Thompson sampling over clicks by distinct visitors. The
+ * effect is bounded: products that enough visitors have seen, or that are not among the `POOL` of the hour, do not take
+ * part.
  */
 import { recommendationSettings } from '@vitrine/contract'
 import { seededRandom } from '@vitrine/recommend'
@@ -12,13 +11,13 @@ import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } f
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
-/** Number of visitors, with older ones counting less, after which a product is no longer explored. */
+/** Visitors, weighted by age, after whom a product is no longer explored. */
 const COLD_VISITORS = 50
 const POOL = 200
-/** How many of the latest launches are explored in lists of launches. */
+/** Products that are explored in lists of launches. */
 const LATEST_LAUNCHES = 500
 
-/** Returns n if one slot in n is explored, 0 if none is. */
+/** Returns n if one of n slots is explored; 0 if none is. */
 export function exploreEvery(context: RecommendContext, query: RecommendQuery): number {
   const { exploration } = recommendationSettings(context.shop.config)
   return exploration > 0 && (query.isHome || isNewcomer(context, query)) ? Math.ceil(1 / exploration) : 0
@@ -34,7 +33,7 @@ interface Exploration {
   isFitting: (entry: CatalogEntry, candidate: Candidate) => boolean
 }
 
-/** Fills one slot in `every` with a product to explore. Which slots differs by shopper, but it is never the first. */
+/** Fills one of `every` slots. The slots differ by shopper, but never include the first. */
 export function* withExplored(
   context: RecommendContext,
   query: RecommendQuery,
@@ -64,7 +63,7 @@ export function* withExplored(
   }
 }
 
-/** Yields the pool's products that few have seen and that are in the requested collection, best draw first. */
+/** Yields the best draws first, within the requested collection. */
 function* picksOf(context: RecommendContext, { type, collection }: RecommendQuery): Generator<Candidate> {
   const { models, catalog, nowMs, seed } = context
   const members = collection === undefined ? undefined : catalog.ofCollection(collection)
@@ -77,7 +76,7 @@ function* picksOf(context: RecommendContext, { type, collection }: RecommendQuer
   for (const { productId } of drawn) yield { productId, step: 'explore', why: () => 'new to most visitors' }
 }
 
-/** Draws the products that may be explored this hour: none while all are cold, because then every list explores. */
+/** Returns none while all products are cold, because then every list explores. */
 function poolOf(context: RecommendContext, type: RecommendQuery['type']): readonly number[] {
   const { catalog, nowMs } = context
   const hour = Math.floor(nowMs / HOUR_MS)

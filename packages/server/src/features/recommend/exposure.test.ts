@@ -5,7 +5,7 @@ import { rankedStream } from './ranked-stream.ts'
 import { createContext, orders, query } from './testing/shop-context.ts'
 
 describe('Exposure', () => {
-  it('P1: is the share of the latest lists, once there are 200', () => {
+  it('P1: is the share of the latest lists with a product, if there are at least 200', () => {
     const exposure = new Exposure()
     for (let i = 0; i < 199; i++) exposure.add([1])
     expect(exposure.share(1)).toBe(0)
@@ -13,7 +13,7 @@ describe('Exposure', () => {
     expect([exposure.share(1), exposure.share(2), exposure.share(3)]).toEqual([199 / 200, 1 / 200, 0])
   })
 
-  it('P2: forgets what is no longer shown', () => {
+  it('P2: forgets products that are no longer shown', () => {
     const exposure = new Exposure()
     for (let i = 0; i < 1000; i++) exposure.add([1])
     for (let i = 0; i < 9000; i++) exposure.add([2])
@@ -48,12 +48,12 @@ describe('the cap of exposure', () => {
     return [stream.at(0)?.productId, stream.at(1)?.productId]
   }
 
-  it('P4: puts a product of more than a quarter of the lists last, if only the catalog supports it', () => {
+  it('P4: moves a product of more than a quarter of the lists to the end, if only the catalog supports it', () => {
     expect(first({ exposure: () => 0 })).toEqual([2, 3])
     expect(first({})).toEqual([3, 2])
   })
 
-  it('P5: keeps a product bought together in its place, and is off at 1', () => {
+  it('P5: keeps products that were bought together in place, and is off at 1', () => {
     expect(first({ events: orders(4, [1, 2]) })).toEqual([2, 3])
     expect(first({ config: { recommendations: { exposure_cap: 1 } } })).toEqual([2, 3])
   })

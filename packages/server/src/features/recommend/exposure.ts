@@ -1,11 +1,10 @@
-/** Measures in what share of this node's latest lists a product was: one in every list crowds out the others. */
+/** Measures how many of this node's latest lists contain a product, because such a product displaces others. */
 import { LRUCache } from 'lru-cache'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { Serve, ServeLog } from '../serves/serve-log.ts'
 
-/** The counts cover about this many recent lists: once twice as many have been counted, all counts are halved. */
+/** Covers about this many lists: at twice this number, all counts are halved. */
 const WINDOW = 1000
-/** With fewer lists, shares are not meaningful. */
 const MIN_LISTS = 200
 const MAX_SHOPS = 1000
 
@@ -37,7 +36,6 @@ export class ShopExposures {
     return known
   }
 
-  /** Wraps the serve log to count what sections and recommendations show. */
   watch(serves: Pick<ServeLog, 'record'>): Pick<ServeLog, 'record'> {
     return {
       record: (serve: Serve) => {

@@ -6,7 +6,7 @@ import type { Candidate } from './recommend-context.ts'
 import { createContext, NOW_MS, type ProductSpec } from './testing/shop-context.ts'
 
 const candidate = (productId: number): Candidate => ({ productId, step: 'sold', why: () => 'sold well' })
-/** Products 1 to `count`; `parts` has the fields that matter for single products. */
+/** `parts` has the fields of single products. */
 const catalog = (count: number, parts: Record<number, Partial<ProductSpec>> = {}) =>
   Array.from({ length: count }, (_, i) => ({ id: i + 1, ...parts[i + 1] }))
 
@@ -27,7 +27,7 @@ const ids = (rule: object, asked?: Asked) => move(rule, asked).map(({ productId 
 const pin = (product_id: number, position: number) => ({ product_id, position })
 
 describe('rules on a ranking without scores', () => {
-  it('M1: put a pinned product at its position, once, and close the gap', () => {
+  it('M1: put a pinned product at its position, and nowhere else', () => {
     expect(ids({ pin: [pin(5, 2)] })).toEqual([1, 5, 2, 3, 4, 6])
     expect(ids({ pin: [pin(5, 1), pin(6, 3)] })).toEqual([5, 1, 6, 2, 3, 4])
     expect(ids({ pin: [pin(1, 99)] })).toEqual([2, 3, 4, 5, 6, 1])
@@ -37,20 +37,20 @@ describe('rules on a ranking without scores', () => {
     expect(ids({ pin: [pin(5, 1), pin(6, 1)] })).toEqual([5, 6, 1, 2, 3, 4])
   })
 
-  it('M3: pin products that are not ranked, but only if they exist and may be shown', () => {
+  it('M3: pin unranked products, but only if they exist and may be shown', () => {
     expect(ids({ pin: [pin(6, 1)] }, { ranked: [1, 2] })).toEqual([6, 1, 2])
     expect(ids({ pin: [pin(77, 1)] })).toEqual([1, 2, 3, 4, 5, 6])
     const products = catalog(3, { 3: { status: 'draft' } })
     expect(ids({ pin: [pin(3, 1)] }, { products, ranked: [1, 2] })).toEqual([1, 2])
   })
 
-  it('M4: do not pin products of the cart or of the page', () => {
+  it('M4: pin no products of the cart or of the page', () => {
     expect(ids({ pin: [pin(5, 1)] }, { ranked: [1, 2], excluded: [5] })).toEqual([1, 2])
   })
 
-  it('M5: divide the position by a boost, multiply it by a bury, and keep the order of the rest', () => {
+  it('M5: divide the position by a boost and multiply it by a bury; other products keep their order', () => {
     const products = catalog(6, { 5: { tags: ['new'] }, 1: { tags: ['old'] } })
-    // Boosted by 2.5, the fifth product moves to position 5 / 2.5 = 2, but stays behind the second.
+    // Boosted by 2.5, the fifth product moves to position 5 / 2.5 = 2, after the second product.
     expect(ids({ boost: [{ tag: 'new' }] }, { products })).toEqual([1, 2, 5, 3, 4, 6])
     expect(ids({ boost: [{ tag: 'new', weight: 10 }] }, { products })).toEqual([5, 1, 2, 3, 4, 6])
     expect(ids({ bury: [{ tag: 'old', weight: 3 }] }, { products })).toEqual([2, 1, 3, 4, 5, 6])
@@ -85,7 +85,7 @@ describe('rules on a ranking without scores', () => {
     expect(ids(both, { products })).toEqual([5, 1, 2, 3, 4, 6])
   })
 
-  it('M9: name the rule that moved a product, and how', () => {
+  it('M9: return which rule moved a product, and how', () => {
     const products = catalog(6, { 5: { tags: ['new'] }, 1: { tags: ['old'] } })
     const why = (rule: object, id: number) => {
       const found = move(rule, { products }).find(({ productId }) => productId === id)

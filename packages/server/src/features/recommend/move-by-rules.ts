@@ -1,9 +1,8 @@
-/** Applies the pins, boosts and buries of the merchant's rules to a ranking without scores. */
 import type { RankingRules } from '@vitrine/engine'
 import { isTarget, type RecommendationRules } from '../merchandise/recommendation-rules.ts'
 import { type Candidate, entryOf, isShowable, type RecommendContext, type RecommendQuery } from './recommend-context.ts'
 
-/** Rules move only this many of the first products. Products below keep their positions. */
+/** Products further down keep their positions. */
 const WINDOW = 100
 
 export function rulesOf(
@@ -15,7 +14,7 @@ export function rulesOf(
 
 interface Moving {
   ranking: RankingRules
-  /** Products that must not be shown: anchors, the cart. */
+  /** Anchors and products in the cart, which must not be shown. */
   excluded: ReadonlySet<number>
 }
 
@@ -45,7 +44,7 @@ export function* moveByRules(
     if (!pinned.has(next.value.productId)) yield next.value
 }
 
-/** Divides positions by the factor: boosted by 2.5, the tenth competes with the fourth. Sold-out products stay last. */
+/** Boosted by 2.5, the tenth product competes with the fourth. Sold-out products stay last. */
 function boost(context: RecommendContext, pool: readonly Candidate[], boosts: RankingRules['boosts']): Candidate[] {
   if (boosts.length === 0) return [...pool]
   const keyed = pool.map((candidate, place) => {
@@ -72,7 +71,7 @@ interface Pin {
   position: number
 }
 
-/** Pins products as search does: named ids first, in the order of the rules, then each target's best matches. */
+/** As in search: named ids first, in the order of the rules, then the best matches of each target. */
 function pinsOf(context: RecommendContext, ranked: readonly Candidate[], { ranking, excluded }: Moving): Pin[] {
   const pins: Pin[] = []
   const taken = new Set(excluded)

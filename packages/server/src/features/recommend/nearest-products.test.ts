@@ -21,7 +21,7 @@ it('uses the better score of meaning and looks, nearest first', () => {
   expect(near[1]!.score).toBeCloseTo(1 / Math.hypot(1, 0.2), 2)
 })
 
-it('uses the other one if one is missing or does not know the product', () => {
+it('uses the other score if one is missing or does not know the product', () => {
   expect(nearestProducts([meaning, looks], 4, 5)).toHaveLength(3)
   expect(nearestProducts([meaning, undefined], 1, 1).map(({ productId }) => productId)).toEqual([2])
   expect(nearestProducts([meaning, looks], 99, 5)).toEqual([])

@@ -2,7 +2,7 @@ import type { VectorStore } from '@vitrine/engine'
 
 type Neighbours = Pick<VectorStore, 'has' | 'similarByVectors'>
 
-/** Finds products near in meaning or looks, by the better of the two scores, nearest first; none if the product has no vector. */
+/** Uses the better score of meaning and looks. Returns none if the product has no vector. */
 export function nearestProducts(stores: readonly (Neighbours | undefined)[], productId: number, limit: number) {
   const best = new Map<number, number>()
   for (const store of stores) {

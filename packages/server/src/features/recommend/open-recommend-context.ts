@@ -28,7 +28,7 @@ export interface RecommendDeps {
   vectors: Pick<ShopVectors, 'text' | 'image'>
   cursors: Cursors
   rankings: RankingCache
-  /** Products that the pages of a chain have shown, from the recorded serves. */
+  /** Reads from recorded serves what the pages of a chain have shown. */
   shownInChain: (shop: string, chain: string, count: number) => Promise<number[]>
   newId: () => string
 }

@@ -8,14 +8,12 @@ export interface PresentAsk<S extends 'recommendation' | 'section'> {
   style: S
   view: 'product_details' | 'product_ids'
   explain: boolean
-  /** Returns the variant of a product that matches the request; set if the request filters or searches. */
   variantOf?: ((product: Product) => number | null) | undefined
   more?: (product: Product) => object
 }
 
 type Presented<S> = S extends 'section' ? SectionProduct : RecommendedProduct
 
-/** Presents the candidates in their order. */
 export async function presentCandidates<S extends 'recommendation' | 'section'>(
   deps: Pick<RecommendDeps, 'products'>,
   context: RecommendContext,

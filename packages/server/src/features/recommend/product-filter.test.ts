@@ -7,7 +7,6 @@ import { productFilter, variantFilter } from './product-filter.ts'
 const base = sampleProduct(1).variants[0]!
 const variant = (id: number, parts: Partial<Variant>): Variant => ({ ...base, id, ...parts })
 
-/** Red in S is sold out; red in M and blue in S are in stock. */
 const shirt: Product = sampleProduct(1, {
   vendor: 'Acme',
   tags: ['Linen', 'Summer'],
@@ -29,18 +28,18 @@ const passes = (filter: object | null, of = shirt) => productFilter(filter as Re
 const option = (name: string, value: string) => ({ name, value })
 
 describe('the filter of a recommendation', () => {
-  it('F1: lets everything pass if there is none', () => {
+  it('F1: accepts every product if it is empty', () => {
     expect([passes(null), passes({}), passes({ tags: [], vendors: [] })]).toEqual([true, true, true])
   })
 
-  it('F2: accepts any of several values of one kind, whatever their case', () => {
+  it('F2: accepts any of several values of one kind, in any case', () => {
     expect(passes({ tags: ['wool', ' LINEN '] })).toBe(true)
     expect(passes({ tags: ['wool'] })).toBe(false)
     expect(passes({ vendors: ['acme', 'other'] })).toBe(true)
     expect(passes({ vendors: ['other'] })).toBe(false)
   })
 
-  it('F3: requires all kinds of conditions', () => {
+  it('F3: requires the conditions of all kinds', () => {
     expect(passes({ tags: ['linen'], vendors: ['other'] })).toBe(false)
     expect(passes({ tags: ['linen'], vendors: ['acme'] })).toBe(true)
   })
@@ -54,7 +53,7 @@ describe('the filter of a recommendation', () => {
     expect(passes({ metafields: [field('wash', 'silk')] })).toBe(false)
   })
 
-  it('F5: requires all conditions on variants of one and the same variant', () => {
+  it('F5: requires one variant that meets all conditions on variants', () => {
     const red = option('color', 'red')
     expect(passes({ variants: { options: [red, option('size', 'm')] } })).toBe(true)
     expect(passes({ variants: { options: [option('color', 'blue'), option('size', 'm')] } })).toBe(false)
@@ -64,12 +63,12 @@ describe('the filter of a recommendation', () => {
     expect(passes({ variants: { sku: ['rs', 'bs'], is_in_stock: true } })).toBe(true)
   })
 
-  it('F6: fails for an option that the product does not have', () => {
+  it('F6: rejects products without the option', () => {
     expect(passes({ variants: { options: [option('length', 'long')] } })).toBe(false)
     expect(passes({ variants: { options: [option('color', 'red'), option('color', 'green')] } })).toBe(true)
   })
 
-  it('F7: takes only active products as for sale; is_in_stock considers only stock', () => {
+  it('F7: considers only active products to be for sale; is_in_stock considers only stock', () => {
     const draft = { ...shirt, status: 'draft' as const }
     expect(passes({ variants: { available_for_sale: true } })).toBe(true)
     expect(passes({ variants: { available_for_sale: true } }, draft)).toBe(false)

@@ -3,10 +3,7 @@ import { isVariantInStock, metafieldValues, type Product, type Variant } from '.
 
 export type ProductTest = (product: Product) => boolean
 
-/**
- * Turns the request's filter into a test, ignoring case. Conditions on variants must all hold for the same variant.
- * Several values of one kind (tags, vendors, skus, one option, one metafield) mean any of them; all kinds must hold.
- */
+/** Ignores case. One variant must meet all conditions on variants. Any value of a kind suffices. */
 export function productFilter(filter: RecommendationFilter | null | undefined): ProductTest {
   if (!filter) return () => true
   const tests = [
@@ -36,10 +33,7 @@ function metafieldTests({ metafields }: RecommendationFilter): ProductTest[] {
   })
 }
 
-/**
- * Returns a function that finds the id of a product's matching variant: the preferred one, else the first in stock,
- * else the first; null if none matches.
- */
+/** Prefers the preferred variant, then the first in stock, then the first. Returns null if none matches. */
 export function variantFilter(filter: RecommendationFilter | null | undefined) {
   const fits = variantFit(filter ?? {}) ?? (() => true)
   return (product: Product, preferred?: number | null): number | null => {

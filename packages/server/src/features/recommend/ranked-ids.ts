@@ -1,18 +1,15 @@
-/**
- * A finished ranking: product ids, best first, and scores. Two arrays of numbers, so that thousands can be kept
- * without burdening the garbage collector.
- */
+/** Best first. Arrays of numbers, because thousands of objects would burden the garbage collector. */
 export interface RankedIds {
   ids: Float64Array
   scores: Float32Array
 }
 
-/** `visits`: in how many visits the product was viewed together with the seeds. */
+/** `visits`: number of visits in which the product was viewed with the seeds. */
 export interface ViewedIds extends RankedIds {
   visits: Uint16Array
 }
 
-/** Best first. `visits`: visits in which the product was viewed with the anchors; 0 if it is only similar to them. */
+/** Best first. `visits` is 0 for a product that is only similar to the anchors. */
 export type SimilarIds = Pick<ViewedIds, 'ids' | 'visits'>
 
 export const NOTHING_RANKED: ViewedIds = {

@@ -13,7 +13,7 @@ const stream = (spec: ContextSpec, changes: Partial<RecommendQuery>) => {
 const ids = (spec: ContextSpec, changes: Partial<RecommendQuery>) => idsOf(stream(spec, changes))
 
 describe('a ranking', () => {
-  it('R1: fills with the next step what the one before could not, each product once', () => {
+  it('R1: fills with the next step what a step leaves empty, each product once', () => {
     const events = [...orders(25, [4]), ...visits(10, [2], 5)]
     expect(
       stream({ products, events }, { type: 'bestsellers' }).map(({ productId, step }) => [productId, step]),
@@ -26,7 +26,7 @@ describe('a ranking', () => {
     ])
   })
 
-  it('R1b: has of one thing’s listings the color that the shopper views, unless sold out, else the first', () => {
+  it('R1b: has one listing of a product: in the color that the shopper views, unless sold out, or else the first', () => {
     const titles = [
       'Oslo chair red',
       'Oslo chair blue',
@@ -59,12 +59,12 @@ describe('a ranking', () => {
     expect(ids({ products: some }, { type: 'bestsellers' })).toEqual([2, 3, 4, 5, 1])
   })
 
-  it('R4: keeps sold-out products in place in the shopper’s history and the merchant’s list', () => {
+  it('R4: keeps sold-out products in place in the shopper’s history and in the merchant’s list', () => {
     const some = products.map((one) => ({ ...one, stock: one.id === 1 ? 0 : 1 }))
     expect(ids({ products: some, history: { browsedProducts: [1, 2] } }, { type: 'recently_viewed' })).toEqual([1, 2])
   })
 
-  it('R5: never contains what the shopper must not see', () => {
+  it('R5: never contains products that the shopper must not see', () => {
     const some = [...products, { id: 6, status: 'draft' as const }, { id: 7, launchedDaysAgo: -1 }]
     expect(ids({ products: some }, { type: 'bestsellers' })).toEqual([1, 2, 3, 4, 5])
     const gone = products.map((one) => ({ ...one, stock: one.id === 1 ? 0 : 1 }))
@@ -73,7 +73,7 @@ describe('a ranking', () => {
     ).toEqual([2, 3, 4, 5])
   })
 
-  it('R6: leaves out the cart only for cart-based types', () => {
+  it('R6: leaves out the cart only for types based on the cart', () => {
     expect(ids({ products }, { type: 'personalized', cart: [2] })).not.toContain(2)
     expect(ids({ products }, { type: 'cross_sell', cart: [2] })).not.toContain(2)
     expect(ids({ products }, { type: 'bestsellers', cart: [2] })).toContain(2)
@@ -87,13 +87,13 @@ describe('a ranking', () => {
     expect(shown('bestsellers').sort()).toEqual([1, 2])
   })
 
-  it('R8: has only products with one of the requested tags, whatever the case', () => {
+  it('R8: has only products with one of the requested tags, in any case', () => {
     const tagged = products.map((one) => ({ ...one, tags: one.id === 2 ? ['Linen'] : one.id === 3 ? ['oak'] : [] }))
     expect(ids({ products: tagged }, { type: 'bestsellers', tags: ['LINEN', 'Oak'] })).toEqual([2, 3])
     expect(ids({ products: tagged }, { type: 'bestsellers', tags: [] })).toHaveLength(5)
   })
 
-  it('R9: has types that are wanted last after all others, but before sold-out products', () => {
+  it('R9: has kinds that were just bought after all others, but before sold-out products', () => {
     const typed = products.map((one) => ({
       ...one,
       productType: one.id <= 2 ? 'Dress' : 'Shoe',
@@ -137,7 +137,7 @@ describe('a ranking', () => {
     expect(found.slice(3).every(({ step }) => step === 'assorted')).toBe(true)
   })
 
-  it('R12: is computed only as far as it is read, and does not change afterwards', () => {
+  it('R12: is computed only as far as it is read, and then stays the same', () => {
     const made = rankedStream(createContext({ products }), query({ type: 'bestsellers' }))
     expect(made.at(1)?.productId).toBe(2)
     expect(made.made).toHaveLength(2)
@@ -147,7 +147,7 @@ describe('a ranking', () => {
 })
 
 describe('the chains', () => {
-  it('end in the newest products where an empty row would be worse than a general one', () => {
+  it('end with the newest products if an empty list would be worse', () => {
     const endless = Object.entries(CHAINS)
       .filter(([, { steps }]) => steps.at(-1) === 'newest')
       .map(([type]) => type)

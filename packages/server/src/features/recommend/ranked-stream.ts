@@ -11,20 +11,14 @@ import { type Candidate, entryOf, isShowable, type RecommendContext, type Recomm
 
 const DAY_MS = 86_400_000
 const RECENT_PURCHASE_DAYS = 30
-/** How many products of a kind are examined to decide whether customers buy that kind again. */
+/** Products of a kind that are examined to decide whether customers buy that kind again. */
 const KIND_SAMPLE = 500
-/** How many positions are diversified; after that the order is the chain's. */
 const DIVERSE_PLACES = 24
-/** Weight of diversity relative to the score. */
 const DIVERSITY = 0.3
-/** Steps that fill up with anything that sells; their products are never moved up for being different. */
+/** These steps add anything that sells, so their products are never moved up for diversity. */
 const FILLERS: ReadonlySet<string> = new Set(['bestsellers', 'featured', 'spotlight', 'assorted', 'newest'])
 
-/**
- * The ranking of one type for one request, computed only as far as it is read. Each product appears once, and of
- * several listings of the same thing only the one that the shopper prefers. Sold-out products come last; anchors and
- * products that the chain leaves out never appear. Earlier results stay in place, so pages can be read again.
- */
+/** Computed only as far as it is read. Products that were read keep their places, so that pages can be read again. */
 export class RankedStream {
   readonly made: Candidate[] = []
   readonly #source: Iterator<Candidate>
@@ -33,7 +27,7 @@ export class RankedStream {
     this.#source = source[Symbol.iterator]()
   }
 
-  /** Returns the candidate at a place of the ranking; undefined past the end. */
+  /** Returns undefined past the end. */
   at(place: number): Candidate | undefined {
     while (this.made.length <= place) {
       const next = this.#source.next()
@@ -93,7 +87,7 @@ function boughtBefore(
   return since === 'all' ? [...bought, ...history.purchasedProducts] : bought
 }
 
-/** True for kinds that the shop's customers buy again: a shopper who bought coffee may be shown coffee. */
+/** For such kinds, earlier purchases do not matter: a shopper who bought coffee may be shown coffee. */
 function isRepurchasable({ models, catalog }: RecommendContext, kind: string): boolean {
   if (kind === '') return false
   const ids = Array.from(catalog.ofKind(kind)).slice(0, KIND_SAMPLE)
@@ -115,7 +109,6 @@ function* once(context: RecommendContext, query: RecommendQuery, { seen, isFitti
     }
 }
 
-/** Accepts products that the shopper may see and that the request and the type of list allow. */
 function fitFilter(context: RecommendContext, query: RecommendQuery): CandidateFilter {
   const hasTag = tagFilter(query.tags)
   const isWanted = incidentalFilter(context, query)
@@ -126,7 +119,7 @@ function fitFilter(context: RecommendContext, query: RecommendQuery): CandidateF
     isShowable(context, entry) && isOffered(entry) && hasTag(entry) && isWanted(entry) && isOfPurpose(entry, candidate)
 }
 
-/** Leaves out free gifts and services, unless the page is about them, or a collection, tags or a list were chosen. */
+/** Free gifts and services are left out, unless the page is about them, or a collection, tags or a list were chosen. */
 function incidentalFilter(context: RecommendContext, query: RecommendQuery): (entry: CatalogEntry) => boolean {
   const { catalog } = context
   const isAsked = query.collection !== undefined || query.tags?.length || query.section?.collection
@@ -138,14 +131,13 @@ function incidentalFilter(context: RecommendContext, query: RecommendQuery): (en
   return (entry) => !catalog.isIncidental(entry)
 }
 
-/** Accepts products with any of the tags, ignoring case; without tags, all products. */
 function tagFilter(tags: readonly string[] | undefined): (entry: CatalogEntry) => boolean {
   if (!tags?.length) return () => true
   const wanted = new Set(tags.map((tag) => tag.toLowerCase()))
   return ({ product }) => product.tags.some((tag) => wanted.has(tag.toLowerCase()))
 }
 
-/** Maximum number of products of one kind in a list of complements, except those by orders, visits or the merchant. */
+/** Limits products of one kind among complements, except those by orders, visits or the merchant. */
 const MAX_OF_KIND = 2
 
 function* fewOfEachKind(context: RecommendContext, candidates: Iterable<Candidate>): Generator<Candidate> {
@@ -166,7 +158,7 @@ function isOfKinds(context: RecommendContext, kinds: ReadonlySet<string> | undef
   return ({ productId }) => kinds.has(entryOf(context, productId)?.kind ?? '')
 }
 
-/** Steps that are not specific to the anchors or the shopper: the same products would fill every list. */
+/** Steps that ignore anchors and shopper: their products would be the same in every list. */
 const GENERAL_STEPS: ReadonlySet<string> = new Set([
   ...FILLERS,
   'type_pairs',
@@ -181,7 +173,7 @@ function exposureCap(context: RecommendContext, { type }: RecommendQuery): IsLas
   return ({ productId, step, isFill }) => (isFill || GENERAL_STEPS.has(step)) && context.exposure(productId) > cap
 }
 
-/** Puts sold-out products last, and before them the products for which `isLast` is true. */
+/** Puts sold-out products last, and products with `isLast` before them. */
 function* lastAtTheEnd(
   context: RecommendContext,
   candidates: Iterable<Candidate>,

@@ -1,4 +1,4 @@
-/** Answers the endpoint `automatic`: products similar to the anchors, page by page to the end of the catalog. */
+/** Answers the endpoint `automatic`: products similar to the anchors, to the end of the catalog. */
 import type { AutomaticRequest, AutomaticResponse } from '@vitrine/contract'
 import { productNumber } from '../../ports/record-store/item-number.ts'
 import type { Call } from '../call.ts'
@@ -24,7 +24,7 @@ export async function recommendAutomatic(
   const passes = productFilter(body.filter)
   const anchors = knownAnchors(context, body.product_ids)
   const assignments = assignmentsAbout('recommend', shop, call.identity)
-  // A variant may set another type, but this endpoint always returns similar products.
+  // This endpoint always returns similar products, even if a variant sets another type.
   const query = {
     ...variedRecommendation('similar_products', assignments),
     type: 'similar_products',
@@ -72,7 +72,6 @@ export async function recommendAutomatic(
   }
 }
 
-/** Returns the limit of a page: at most `max_recommendations`, even if the page's own limit is higher. */
 function pageLimit({ pagination, max_recommendations: most }: AutomaticRequest): number {
   const limit = pagination?.limit ?? most ?? DEFAULT_PAGE
   return Math.min(limit, most ?? limit)

@@ -1,4 +1,3 @@
-/** Answers several recommendation queries in one request, in versions 3 and 2 of the API. */
 import type {
   LegacyRecommendationsRequest,
   LegacyRecommendationsResponse,
@@ -19,7 +18,7 @@ import type { RecommendContext, RecommendQuery } from './recommend-context.ts'
 import { servedTo } from '../query/served-place.ts'
 
 const DEFAULT_RECOMMENDATIONS = 12
-/** Largest number of detailed products in one answer: about 1.5 megabytes. References are not counted. */
+/** About 1.5 megabytes. References are not counted. */
 const MAX_DETAILED_PRODUCTS = 300
 
 type RecommendationsCall = Call<RecommendationsRequest>
@@ -53,12 +52,12 @@ export async function recommendSimilar(
   return { status: 'ok', data }
 }
 
-/** Returns an object without a prototype, because callers choose its keys, even `__proto__`. */
+/** Callers choose the keys, even `__proto__`. */
 function withoutPrototype<T>(): Record<string, T> {
   return Object.create(null)
 }
 
-/** Answers are keyed by query id: with a repeated id one answer would be lost silently. */
+/** Answers are keyed by query id, so a repeated id would lose one. */
 function refuseDuplicates(queries: readonly { id: string }[]): void {
   const seen = new Set<string>()
   const items = queries.flatMap(({ id }, i) =>
@@ -122,7 +121,7 @@ async function answerQuery(deps: RecommendDeps, call: Call<Asking>, { context, s
   }
 }
 
-/** Makes the query. If the request has no cart, the profile's cart is used. */
+/** The profile's cart is used if the request has none. */
 function queryOf(context: RecommendContext, body: Asking, asked: RecommendationQuery): RecommendQuery {
   return {
     type: asked.recommendation_type,
@@ -131,7 +130,7 @@ function queryOf(context: RecommendContext, body: Asking, asked: RecommendationQ
   }
 }
 
-/** Leaves out unknown anchors. A query without anchors is possible, because later steps of the chains need none. */
+/** Leaves out unknown anchors. Later steps of the chains need none. */
 export function knownAnchors(context: RecommendContext, ids: readonly PlatformId[] | null | undefined): number[] {
   return [...new Set((ids ?? []).map(productNumber))].filter((id) => context.catalog.entries.has(id))
 }

@@ -1,4 +1,3 @@
-/** Tests bestsellers and new arrivals of the whole shop, of a query and of a filter. */
 import type { TopRequest } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noSemanticSearch } from '../query/semantic-search.ts'
@@ -12,7 +11,6 @@ import { recommendTop, type TopDeps } from './recommend-top.ts'
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as the wire shows them
 type Answer = any
 let world: Awaited<ReturnType<typeof openRecommendShop>>
-/** Hits of a query, each with the variant that matched, and their `total` if there are more. */
 const found = { hits: [] as { id: number; variantId: number | null }[], total: 0 }
 
 beforeAll(async () => {
@@ -65,7 +63,7 @@ describe('bestsellers', () => {
     expect(ids(await top())).toEqual([2, 1, 3, 4, 5, 6])
   })
 
-  it('T2: use the requested days and metric, in either spelling', async () => {
+  it('T2: use the requested days and metric in either spelling', async () => {
     const first = async (strategy_options: object) => ids(await top({ strategy_options } as never)).slice(0, 3)
     expect(await first({ salesTimePeriod: 7 })).toEqual([1, 3, 2])
     expect(await first({ sales_time_period: 7 })).toEqual([1, 3, 2])
@@ -82,7 +80,7 @@ describe('bestsellers', () => {
     expect(serve).not.toHaveProperty('query')
   })
 
-  it('T4: come page by page, twenty-five by default', async () => {
+  it('T4: come in pages of twenty-five by default', async () => {
     const first = await top({ pagination: { limit: 4 } } as never)
     expect(first.pagination).toMatchObject({ hasMore: true, total: 6, totalRelation: 'eq', limit: 4 })
     const next = await top({ pagination: { limit: 4, cursor: first.pagination.cursor } } as never)
@@ -92,7 +90,7 @@ describe('bestsellers', () => {
     await expect(other).rejects.toMatchObject({ name: 'RequestRefused' })
   })
 
-  it('T4b: exclude from a shopper’s total what a rule hides, even if another total was just cached', async () => {
+  it('T4b: leave products hidden by a rule out of a shopper’s total, even if another total was just cached', async () => {
     const hide = { id: 'h', when: { segment: { logged_in: true } }, hide: [1, 3] }
     const shop = { ...world.shop, config: { ...world.shop.config, search: { ...world.shop.config.search, rules: [hide] } } } // biome-ignore format: one line reads better
     const index = { search: async () => found, parse: async () => ({ tokens: [], readings: [], operators: [] }) }
@@ -106,7 +104,7 @@ describe('bestsellers', () => {
     expect([await total(null), await total('7')]).toEqual([[6, 6], [4, 4]]) // biome-ignore format: one line reads better
   })
 
-  it('T5: of a query are those that it finds, with the variant that matched; a limited total is marked', async () => {
+  it('T5: of a query are its hits with the matching variants; a limited total is marked', async () => {
     Object.assign(found, { hits: [{ id: 3, variantId: 30 }, { id: 1, variantId: null }, { id: 99, variantId: null }], total: 3 }) // biome-ignore format: one line reads better
     const answer = await top({ query: 'x' })
     expect(answer.products).toEqual([
@@ -119,7 +117,7 @@ describe('bestsellers', () => {
     expect((await top({ query: 'x' })).pagination.totalRelation).toBe('gte')
   })
 
-  it('T6: of a filter are those that pass, counted with requested facets', async () => {
+  it('T6: of a filter are the products that pass, with the requested facets', async () => {
     const filter = { vendors: ['lumen'] }
     const answer = await top({ filter, facets: ['vendor'] } as never)
     expect([ids(answer), answer.pagination.total]).toEqual([[3, 4, 5], 3])
@@ -129,7 +127,7 @@ describe('bestsellers', () => {
 })
 
 describe('new arrivals', () => {
-  it('T7: come newest first, follow the rules, and put products in stock first', async () => {
+  it('T7: come newest first, but sold-out products last, and follow the rules', async () => {
     expect(ids(await top({ strategy: 'NEW_ARRIVALS' }))).toEqual([4, 3, 2, 1, 6, 5])
     expect(world.served.at(-1)?.recommendationType).toBe('recent_launch')
   })
@@ -165,7 +163,7 @@ describe('several queries at once', () => {
     })
   })
 
-  it('T9: return together at most three hundred products with details; references do not count', async () => {
+  it('T9: return at most three hundred detailed products together; references do not count', async () => {
     const sized = (id: string, most?: number, view?: string) => ({
       id,
       recommendation_type: 'bestsellers',
@@ -178,7 +176,7 @@ describe('several queries at once', () => {
     expect(Object.keys((await ask([sized('a', 300), sized('b', 500, 'product_ids')])).data)).toHaveLength(2)
   })
 
-  it('T10: ignore anchors that the catalog lacks, and show none', async () => {
+  it('T10: ignore unknown anchors, and show none of the others', async () => {
     const similar = { id: 'a', recommendation_type: 'similar_products', view: 'product_ids', product_ids: [999, 1, 1] }
     const { data } = await ask([similar])
     expect(data.a!.recommendations[0]).toEqual({ product_id: 2 })
@@ -188,7 +186,7 @@ describe('several queries at once', () => {
 })
 
 describe('pages of similar products', () => {
-  it('T11: have at most as many products as one answer may have, whatever the page’s limit', async () => {
+  it('T11: have at most as many products as an answer may have, even with a higher page limit', async () => {
     const count = async (body: object) =>
       (await recommendAutomatic(world.deps, world.call({ product_ids: [1], view: 'product_ids', ...body } as never)))
         .products.length

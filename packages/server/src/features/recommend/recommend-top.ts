@@ -1,4 +1,4 @@
-/** Answers the endpoint `top`: bestsellers or new arrivals of the whole shop, of a query, or of a filter. */
+/** Answers the endpoint `top`: bestsellers or new arrivals of the shop, a query, or a filter. */
 import type { TopRequest, TopResponse } from '@vitrine/contract'
 import type { SearchIndex } from '../../ports/search-index/search-index.ts'
 import type { Call } from '../call.ts'
@@ -27,7 +27,7 @@ export interface TopDeps extends RecommendDeps {
 
 type TopCall = Call<TopRequest>
 
-/** How many hits of a text query are ranked; `totalRelation` tells if there are more. */
+/** Of more hits, only these are ranked, and `totalRelation` says so. */
 const MAX_HITS = 10_000
 const DEFAULT_PERIOD_DAYS = 30
 
@@ -74,7 +74,7 @@ export async function recommendTop(deps: TopDeps, call: TopCall): Promise<TopRes
   }
 }
 
-/** Counts over the whole shop, cached until the catalog changes or the minute ends: products may be scheduled. */
+/** Cached until the catalog changes or the minute ends, because products may be scheduled. */
 function countMatching(context: RecommendContext, call: TopCall, isMatch: (id: number) => boolean) {
   const { shop, catalog, view, nowMs } = context
   const { facets } = call.body
@@ -89,7 +89,7 @@ function countMatching(context: RecommendContext, call: TopCall, isMatch: (id: n
 }
 
 interface QueryMatches {
-  /** Products that the query finds, each with the variant that matched; undefined if there is no query. */
+  /** The query's products with their matching variants; undefined without a query. */
   ids: ReadonlyMap<number, number | null> | undefined
   complete: boolean
 }
@@ -120,7 +120,7 @@ function typeOf({ strategy }: TopRequest) {
   return strategy === 'NEW_ARRIVALS' ? 'recent_launch' : 'bestsellers'
 }
 
-/** Yields what sold in the period, best first, then what sold before, is viewed, featured or new, to the shop's end. */
+/** Yields what sold in the period, then what sold earlier, is viewed, featured or new, to the end of the shop. */
 function* rank(context: RecommendContext, body: TopRequest): Generator<Candidate> {
   const query = { type: 'bestsellers', anchors: [], cart: [] } as const
   const seen = new Set<number>()
@@ -160,7 +160,6 @@ function salesWindow(body: TopRequest) {
   }
 }
 
-/** Puts sold-out products, free gifts and services last. */
 function* soldOutLast(context: RecommendContext, candidates: Iterable<Candidate>): Generator<Candidate> {
   const later: Candidate[] = []
   for (const candidate of candidates) {

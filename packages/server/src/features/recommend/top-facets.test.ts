@@ -24,7 +24,7 @@ it('puts products of one price into one bucket', () => {
   expect(buckets([20, 20])).toEqual([{ from: 20, to: 21, count: 2 }])
 })
 
-it('lists the fifty most frequent values, ties by value, each counted once per product', () => {
+it('lists the fifty most frequent values, ties by value, and counts each once per product', () => {
   const entry = (...tags: string[]) =>
     ({ price: 1, product: { tags, vendor: '', productType: 'Mugs' } }) as unknown as CatalogEntry
   const entries = [entry('b', 'b', 'a'), entry('a'), ...Array.from({ length: 60 }, (_, i) => entry(`z${i}`))]
@@ -33,6 +33,6 @@ it('lists the fifty most frequent values, ties by value, each counted once per p
   expect([vendor, type]).toEqual([[], [{ value: 'Mugs', count: 62 }]])
 })
 
-it('has no bounds if nothing has a price', () => {
+it('has no bounds if no product has a price', () => {
   expect(topFacets([], ['price'], PRICES).price).toEqual({ min: null, max: null, buckets: [] })
 })

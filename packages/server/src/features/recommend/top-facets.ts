@@ -3,10 +3,10 @@ import { displayPrice, type PriceView } from '../platform/price-view.ts'
 import type { CatalogEntry } from './catalog/catalog-entries.ts'
 
 const MAX_VALUES = 50
-/** The number of price ranges to aim for: about as many as a page lists without scrolling. */
+/** About as many as a page lists without scrolling. */
 const PRICE_BUCKETS = 9
 
-/** Counts facets over everything the request matches, not just the page. */
+/** Counts all products that match, not only the page. */
 export function topFacets(
   entries: readonly CatalogEntry[],
   asked: NonNullable<TopRequest['facets']>,
@@ -26,7 +26,6 @@ function valuesOf({ product }: CatalogEntry, facet: 'vendor' | 'product_type' | 
   return value ? [value] : []
 }
 
-/** Counts values, most frequent first; ties are ordered by value. */
 function valueCounts(lists: readonly (readonly string[])[]): { value: string; count: number }[] {
   const counts = new Map<string, number>()
   for (const values of lists) for (const value of new Set(values)) counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -34,7 +33,7 @@ function valueCounts(lists: readonly (readonly string[])[]): { value: string; co
   return sorted.slice(0, MAX_VALUES).map(([value, count]) => ({ value, count }))
 }
 
-/** Counts prices in buckets of one round size; a price on an edge belongs to the upper bucket. */
+/** A price on the edge of two buckets belongs to the upper one. */
 function priceFacet(prices: readonly number[]): NonNullable<TopFacets['price']> {
   const known = prices.filter(Number.isFinite)
   if (known.length === 0) return { min: null, max: null, buckets: [] }
@@ -54,7 +53,7 @@ function priceFacet(prices: readonly number[]): NonNullable<TopFacets['price']> 
   return { min, max, buckets }
 }
 
-/** Returns 1, 2 or 5 times a power of ten, whichever comes closest to the target number of buckets. */
+/** Returns 1, 2 or 5 times a power of ten, to get close to the target number of buckets. */
 function roundStep(min: number, max: number): number {
   if (max <= min) return 1
   const power = 10 ** Math.floor(Math.log10((max - min) / PRICE_BUCKETS))

@@ -1,4 +1,4 @@
-/** Asks the shop's search as a shopper would, live or with a change. Nothing is recorded. */
+/** Searches as a shopper would, live or with a change, without recording anything. */
 import type { Hit, LearnedScorer, SearchRequest } from '@vitrine/engine'
 import type { Candidate } from '@vitrine/recommend'
 import type { Shop } from '../../ports/record-store/record-store.ts'
@@ -21,28 +21,26 @@ export interface ListedAnswer {
   byWords: number
   corrected: string | null
   dropped: readonly string[]
-  /** Words of the query that no product has. */
   unknown: readonly string[]
-  /** True if a constraint such as a price or color was understood but no product meets it. */
+  /** True if no product meets a constraint that was understood, such as a price or color. */
   isUnmet: boolean
 }
 
 export interface ComparedSearches {
   live: (query: string) => Promise<ListedAnswer>
-  /** The live ranking as it would be without anything learned. */
+  /** The live ranking without learned models. */
   unlearned: (query: string) => Promise<Candidate[]>
-  /** The live ranking with other learned models than the live ones, or with none. */
+  /** The live ranking with these learned models instead of the live ones. */
   learned: (query: string, learned: LearnedScorer | undefined) => Promise<ListedAnswer>
   draft: (query: string) => Promise<ListedAnswer>
-  /** Returns those of the products that shoppers can find. */
   findable: (ids: readonly number[]) => Promise<ReadonlySet<number>>
   draftShop: Shop
 }
 
-/** Deep enough to see the rank of products that shoppers never reach. */
+/** Includes ranks that shoppers never reach. */
 const DEPTH = 100
 
-/** Opens the shop's search as it is live and with `change`; if that is empty, both are the same. */
+/** With an empty `change`, both searches are the same. */
 export async function openComparedSearches(
   deps: PreviewFeatures,
   shop: string,
@@ -86,7 +84,7 @@ export async function openComparedSearches(
   return { live: ask(live), unlearned, learned, draft: ask(draft), findable, draftShop: draft }
 }
 
-/** Groups products by the rules that rank before relevance; products pinned by the merchant are left out. */
+/** Groups products by the ranking rules before relevance. Leaves out pinned products. */
 function candidatesOf(hits: readonly Hit[], values: ReadonlyMap<number, readonly string[]>): Candidate[] {
   const groups = new Map<string, number>()
   return hits.flatMap(({ id, score, explanation: { features, rules } }) => {

@@ -13,7 +13,7 @@ function notesInMemory(): Notes {
   }
 }
 
-describe('a run through the laws', () => {
+describe('a test of all laws', () => {
   const laws = [1, 2, 3, 4]
   const runUntil = async (end: number, basis: string, notes: Notes) => {
     const asked: number[] = []
@@ -32,7 +32,7 @@ describe('a run through the laws', () => {
     expect(await runUntil(0, 'a', notes)).toEqual({ asked: [3, 4], checked: [1, 2, 3, 4] })
   })
 
-  it('starts over after a change and after a complete run', async () => {
+  it('starts over after a change, and after a complete run', async () => {
     const notes = notesInMemory()
     await runUntil(3, 'a', notes)
     expect((await runUntil(0, 'b', notes)).asked).toEqual(laws)

@@ -1,4 +1,4 @@
-/** Tests a shop's search on every law between requests. Outcomes are stored, so that an interrupted run continues. */
+/** Tests every law on a shop's search, between requests. Stores outcomes, so that an interrupted run can continue. */
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import type { Product } from '../../ports/record-store/product.ts'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
@@ -23,13 +23,12 @@ interface BackgroundLimits extends Pick<ComparedSearches, 'findable'> {
 
 export type CheckedLaw = ReturnType<typeof checkedLaw>
 
-/** The laws need all products in memory. A larger catalog would take too much of it. */
+/** The laws need all products in memory. */
 const MAX_PRODUCTS = 200_000
 const PAGE = 50
 const SAMPLE = 12
 const NOTES = 'search-health-laws'
 
-/** Returns null if the catalog is too large. */
 export async function checkLaws(deps: LawDeps, shop: Shop, limits: BackgroundLimits): Promise<CheckedLaw[] | null> {
   const asked = shopUnderTest(deps.preview, shop.id, deps.clock())
   const { total } = await asked.search({ query: '', limit: 1 })
@@ -58,7 +57,7 @@ export async function checkLaws(deps: LawDeps, shop: Shop, limits: BackgroundLim
 }
 
 interface Noted {
-  /** Identifies what the outcomes depend on. After a change they are discarded. */
+  /** Outcomes are discarded when this changes. */
   basis: string
   laws: readonly CheckedLaw[]
 }
@@ -74,7 +73,7 @@ interface Continued {
   check: (number: number) => Promise<CheckedLaw>
 }
 
-/** Tests the laws that an interrupted run left open. A complete run clears its notes, so the next one starts over. */
+/** Tests the laws that an interrupted run left open. A complete run clears its notes. */
 export async function continued(
   numbers: readonly number[],
   { basis, notes, check }: Continued,
@@ -113,7 +112,7 @@ function notesOf({ derived }: LawDeps, shop: ShopId): Notes {
   }
 }
 
-/** Yields the products that shoppers can find. Reads small pages with pauses, so that requests hardly wait. */
+/** Reads small pages with pauses, so that requests hardly wait. */
 async function* visibleProducts(
   { products }: LawDeps,
   shop: ShopId,

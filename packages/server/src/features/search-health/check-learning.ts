@@ -1,4 +1,4 @@
-/** Once a day, tests the learned models on the latest searches, and reports which are live, since when and why. */
+/** Tests the learned models once a day on the latest searches, and reports which are live, since when and why. */
 import {
   type Candidate,
   LEARNED_MODELS,
@@ -19,14 +19,14 @@ export interface LearningDeps {
   clock: () => number
 }
 
-/** Less than a day, so that a daily check is not skipped because the last one finished late. */
+/** Less than a day, so that a check that finished late does not delay the next one. */
 const EVERY_MS = 20 * 3_600_000
-/** Only the most frequent queries are replayed; there is hardly any evidence for rarer ones. */
+/** There is hardly any evidence for rarer queries. */
 const MAX_QUERIES = 400
 
 interface ShopAsked {
   windowOf: (query: string) => Promise<readonly Candidate[]>
-  /** Returns the golden queries whose expectations do not hold with these scorers. */
+  /** Returns the golden queries that do not get the expected results with these scorers. */
   brokenBy: (scorerOf: (query: string) => LearnedScorer | undefined) => Promise<readonly string[]>
   pause: Pause
 }
@@ -48,7 +48,7 @@ export async function checkLearning(
   return presentLearning(learning, id)
 }
 
-/** Returns the models that break golden queries, with these queries. They stay off, however much they win elsewhere. */
+/** Returns the models that break golden queries. They stay off, even if they improve other queries. */
 async function heldBack(
   proofs: Readonly<Record<LearnedModel, Proof>>,
   brokenBy: (models: readonly LearnedModel[]) => Promise<readonly string[]>,
@@ -96,7 +96,7 @@ function presentLearning(learning: SearchLearning, shop: string) {
         stepped_back_at: time(standing?.steppedBackAtMs),
         breaks: standing?.breaks ?? [],
         ...{ searches, moved_searches: moved },
-        /** Relative gain in the rank of chosen products, with the interval that the check uses. */
+        /** Relative gain of chosen products, with its confidence interval. */
         gain: {
           value: share(difference),
           interval: [share(difference - PROOF.enters * error), share(difference + PROOF.enters * error)],

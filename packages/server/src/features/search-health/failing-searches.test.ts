@@ -22,11 +22,11 @@ const cause = (changes: Partial<AnsweredNow>, more: Known = {}) =>
   explainFailure(query, { now: { ...now, ...changes }, next: [], chosenNext: [], wouldMend: async () => true, ...more })
 
 describe('the cause of a failing search', () => {
-  it('F1: is a typo if the query is spelt like a word of the shop', async () => {
+  it('F1: is a typo if the query is spelled like a word of the shop', async () => {
     expect(await cause({ corrected: 'sofa' })).toMatchObject({ cause: 'typo', fix: { synonym: { to: 'sofa' } } })
   })
 
-  it('F2: is an unknown word if enough shoppers found the product under another word', async () => {
+  it('F2: is an unknown word if enough shoppers found the product with another word', async () => {
     const known = { next, chosenNext: [4] }
     expect(await cause({}, known)).toMatchObject({
       cause: 'word_unknown',
@@ -36,7 +36,7 @@ describe('the cause of a failing search', () => {
     expect((await cause({}, { next: [{ ...next[0]!, count: 1 }], chosenNext: [4] })).cause).toBe('not_sold')
   })
 
-  it('F3: is also: not sold, an unmet constraint, sold out, ranked too low, or seen but not chosen', async () => {
+  it('F3: can also be: not sold, an unmet constraint, sold out, ranked too low, or seen but not chosen', async () => {
     expect((await cause({})).cause).toBe('not_sold')
     const found = { total: 4, byWords: 4, ids: [1, 2, 3, 4] }
     expect((await cause({ total: 4, isUnmet: true, dropped: ['under 5'] })).cause).toBe('constraint_not_met')
@@ -53,7 +53,7 @@ describe('the cause of a failing search', () => {
     expect((await cause(found, { next, chosenNext: [3] })).cause).toBe('seen_not_chosen')
   })
 
-  it('F5: comes with a pin of what shoppers chose next if a synonym would not help', async () => {
+  it('F5: comes with a pin of the products that shoppers chose next, if a synonym would not help', async () => {
     const known = { next, chosenNext: [4], wouldMend: async () => false }
     expect(await cause({}, known)).toMatchObject({
       cause: 'word_unknown',
@@ -62,12 +62,12 @@ describe('the cause of a failing search', () => {
     expect((await cause({ corrected: 'sofa' }, { wouldMend: async () => false })).fix).toEqual({ kind: 'none' })
   })
 
-  it('F4: is sought if the query found nothing, or is clicked clearly less than usual', () => {
+  it('F4: is determined if the query found nothing, or is clicked significantly less than usual', () => {
     expect(isFailing(query, 0.4)).toBe(true)
     expect(isFailing({ ...query, empty: 0 }, 0.4)).toBe(true)
     expect(isFailing({ ...query, empty: 0, lost: 8 }, 0.4)).toBe(false)
     expect(isFailing({ ...query, empty: 0, searches: 2, lost: 2 }, 0.4)).toBe(false)
-    // Two clicks in forty searches are clearly less than half of the usual sixteen, but not of the usual four.
+    // Two clicks in forty searches are significantly less than half of the usual sixteen, but not of the usual four.
     expect(isFailing({ ...query, empty: 0, searches: 40, lost: 38 }, 0.4)).toBe(true)
     expect(isFailing({ ...query, empty: 0, searches: 40, lost: 38 }, 0.1)).toBe(false)
   })
@@ -76,7 +76,7 @@ describe('the cause of a failing search', () => {
 describe('golden queries', () => {
   const found = { total: 2, hits: [{ id: 1, type: 'Sofas' }, { id: 2, type: 'Lamps' }] } // biome-ignore format: one line reads better
 
-  it('G1: expect a product, a type or nothing among the first', () => {
+  it('G1: expect a product, a type or nothing among the first results', () => {
     expect(goldenFault({ query: 'q', product_id: 2 }, found)).toBeUndefined()
     expect(goldenFault({ query: 'q', product_id: 2, within: 1 }, found)).toContain('product 2')
     expect(goldenFault({ query: 'q', product_type: 'lamps' }, found)).toBeUndefined()

@@ -15,13 +15,12 @@ export type Cause = (typeof CAUSES)[number]
 
 export interface AnsweredNow {
   total: number
-  /** Number of results that contain the words; the others are only near in meaning. */
+  /** Results with the words; others are only similar in meaning. */
   byWords: number
-  /** Null unless another spelling finds more. */
+  /** null unless another spelling finds more. */
   corrected: string | null
-  /** True if no product meets a constraint of the query. */
   isUnmet: boolean
-  /** Words of the query that were ignored, as typed. */
+  /** Ignored words of the query, as typed. */
   dropped: readonly string[]
   ids: readonly number[]
   soldOutAmongFirst: number
@@ -29,42 +28,40 @@ export interface AnsweredNow {
 
 export interface FailingSearch {
   query: string
-  /** Number of searches without a click. */
   lost: number
   cause: Cause
-  /** Details of the cause, from which the dashboard makes a sentence. */
+  /** The dashboard makes a sentence of this. */
   about: { to?: string; words?: readonly string[]; total?: number }
   fix: Fix
 }
 
 export interface Fix {
   kind: 'synonym' | 'pin' | 'catalog' | 'none'
-  /** To be added to the shop's `search` settings. */
+  /** For the shop's `search` settings. */
   synonym?: { from: string; to: string }
   pin?: { query: string; product_id: number }
 }
 
 export interface FailureEvidence {
   now: AnsweredNow
-  /** The most frequent comes first. */
   next: readonly Reformulation[]
-  /** Products that shoppers chose in the query they typed next. */
+  /** Products that shoppers chose after the query that they typed next. */
   chosenNext: readonly number[]
-  /** Resolves to true if the search, with this synonym, would show what shoppers look for. */
+  /** Resolves to true if the search would show these products with the synonym. */
   wouldMend: (to: string) => Promise<boolean>
 }
 
 export const FIRST_PAGE = 24
 const FIRST = 10
-/** A query explains the failure only if this many shoppers typed it next: one may have looked for another thing. */
+/** A single shopper who typed the query next may have looked for something else. */
 const MIN_VISITORS = 2
 
-/** True if the query ever found nothing, or is rarely clicked. `usualRate` is the share of all searches that are clicked. */
+/** True if the query ever found nothing or is rarely clicked. `usualRate` is the share of searches with a click. */
 export function isFailing({ searches, lost, empty }: LoggedQuery, usualRate: number): boolean {
   return empty > 0 || (searches >= 3 && isRarelyClicked({ searches, clicked: searches - lost }, usualRate))
 }
 
-/** Names the likeliest cause of a failing search. A synonym is offered as the fix only after trying it. */
+/** A synonym is only offered after it was tried. */
 export async function explainFailure(
   { query, lost }: LoggedQuery,
   { now, next, chosenNext, wouldMend }: FailureEvidence,
@@ -82,7 +79,7 @@ export async function explainFailure(
   if (now.byWords === 0 && now.corrected !== null && now.corrected !== query) return renamed('typo', now.corrected)
   if (now.byWords === 0 && then && chosenNext.length > 0) return renamed('word_unknown', then.to)
   if (now.isUnmet && now.total > 0) return said('constraint_not_met', { kind: 'catalog' }, { words: now.dropped })
-  // The shop may sell it under another name if something is near in meaning.
+  // Products that are only similar in meaning suggest that the shop uses another word.
   if (now.byWords === 0 && now.total > 0) return said('word_unknown', { kind: 'none' }, { total: now.total })
   if (now.byWords === 0) return said('not_sold', { kind: 'none' })
   const first = Math.min(FIRST, now.ids.length)

@@ -1,4 +1,3 @@
-/** Checks a merchant's expectation of a query: a product, a type, or nothing among the first results. */
 import type { GoldenQuery } from '@vitrine/contract'
 
 export interface GoldenHit {
@@ -8,7 +7,7 @@ export interface GoldenHit {
 
 const FIRST = 10
 
-/** Returns how the results differ from the expectation; undefined if it holds. */
+/** Returns undefined if the expectation holds. */
 export function goldenFault(golden: GoldenQuery, found: { total: number; hits: readonly GoldenHit[] }) {
   const within = golden.within ?? FIRST
   const first = found.hits.slice(0, within)

@@ -1,4 +1,4 @@
-/** Runs search health checks for one shop at a time, keeps the latest result, and records the score of each day. */
+/** Runs the checks for one shop at a time, keeps the latest result, and records a score per day. */
 import type { Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import { shopDays } from '../../ports/derived-store/shop-days.ts'
 import { type HealthDeps, checkHealth, type SearchHealth } from './search-health.ts'
@@ -18,9 +18,9 @@ interface Known {
   version: number
 }
 
-/** A month of searches hardly changes in this time. A newly published version makes the result outdated at once. */
+/** The searches of a month hardly change in this time. A new configuration makes the result outdated at once. */
 const MAX_AGE_MS = 6 * 3_600_000
-/** Maximum age of a result without searches, which may come at any moment. */
+/** For results without searches, because searches may come at any moment. */
 const MAX_AGE_OF_NOTHING_MS = 60_000
 const DAY_MS = 86_400_000
 const TREND_DAYS = 90
@@ -30,7 +30,6 @@ export class HealthRuns {
   readonly #deps: HealthRunDeps
   readonly #known = new Map<ShopId, Known>()
   readonly #running = new Map<ShopId, { progress: { done: number; of: number }; done: Promise<void> }>()
-  /** Only one check runs at a time, whatever the number of shops. */
   #queue: Promise<void> = Promise.resolve()
   onEnd = (_shop: ShopId) => {}
 
@@ -59,7 +58,7 @@ export class HealthRuns {
     await (this.#running.get(shop.id)?.done ?? this.#begin(shop))
   }
 
-  /** Returns the golden queries that the last check found broken; undefined before the first check. */
+  /** Returns undefined before the first check. */
   brokenGolden(shop: ShopId): string[] | undefined {
     return this.#known.get(shop)?.health.golden.broken.map(({ query }) => query)
   }

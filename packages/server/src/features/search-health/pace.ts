@@ -1,9 +1,9 @@
-/** Paces work that runs beside requests: it rests for as long as it has worked since the last rest. */
+/** Background work rests for as long as it has worked, to leave time for requests. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Pause = () => Promise<void>
 
-/** A longer rest would only delay the work and not help requests. */
+/** A longer rest would not help requests. */
 const LONGEST_REST_MS = 200
 
 export function newPace(

@@ -1,8 +1,4 @@
-/**
- * Measures how good a shop's search is on its own catalog and log: the laws, a replay of what shoppers chose, failing
- * searches with their causes, and faults of the catalog. It searches as a shopper does, records nothing, and works
- * at most half of the time, so that requests hardly wait for it.
- */
+/** Measures a shop's search on its own catalog and log. Records nothing, and works at most half of the time. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { QualityFinding } from '@vitrine/contract'
 import type { Search } from '../../ports/derived-store/derived-facts.ts'
@@ -102,7 +98,7 @@ export type SearchHealth = Awaited<ReturnType<typeof checkHealth>>
 
 const MAX_REPLAYED = 400
 
-/** Estimates what a draft or patch would have done to the searches of the last month. */
+/** Estimates the effect of a draft or patch on the searches of the last month. */
 export async function replayChange(deps: HealthDeps, shop: Shop, change: PreviewBody) {
   const log = await readLog(deps, shop)
   const looked = sampled(log.queries, MAX_REPLAYED)
@@ -120,12 +116,12 @@ export async function replayChange(deps: HealthDeps, shop: Shop, change: Preview
     sampled_queries: looked.length,
     of_queries: log.queries.length,
     ...replayed,
-    /** Only the golden queries that the change breaks, not those broken before it. */
+    /** Without golden queries that were broken before the change. */
     golden: { ...golden, broken: golden.broken.filter(isNew) },
   }
 }
 
-/** Returns why a change looks harmful, by what shoppers chose and what the merchant expects; null if it does not. */
+/** Returns null if shoppers' choices and the merchant's expectations do not speak against the change. */
 export async function warningOf(deps: HealthDeps, shop: Shop, change: PreviewBody): Promise<string | null> {
   const { verdict, risen, fallen, golden } = await replayChange(deps, shop, change)
   const faults = golden.broken.map(({ query, fault }) => `“${query}” ${fault}`)
@@ -214,7 +210,7 @@ async function explainAll(
   for (const query of failing) {
     await pause()
     const now = answers.get(query.query) ?? (await ask(query.query))
-    // It found nothing when shoppers searched, but now finds products by its words, so it no longer fails.
+    // By now the query finds products with its words, so it no longer fails.
     if (query.empty === query.searches && now.byWords > 0) continue
     const next = log.reformulations.filter(({ from }) => from === query.query)
     const chosen = byQuery.get(next[0]?.to ?? '')?.chosen ?? new Map<number, { weight: number }>()
@@ -236,7 +232,7 @@ interface Rename {
   chosenNext: readonly number[]
 }
 
-/** True if the synonym helps: it finds more products by words, and one that shoppers chose next is on page one. */
+/** True if more products have the words, and one that shoppers chose next is on the first page. */
 async function isMended({ preview, clock }: HealthDeps, shop: Shop, { query, to, now, chosenNext }: Rename) {
   const synonyms = [...shop.config.search.synonyms, { from: query, to }]
   const { draft } = await openComparedSearches(preview, shop.id, { patch: { search: { synonyms } } }, clock())
@@ -245,7 +241,7 @@ async function isMended({ preview, clock }: HealthDeps, shop: Shop, { query, to,
   return byWords > now.byWords && (chosenNext.length === 0 || chosenNext.some((id) => first.has(id)))
 }
 
-/** Returns the corrected spelling if the query has a word unknown to the shop and the correction finds more. */
+/** Returns the correction if the shop does not know a word of the query and the correction finds more. */
 async function betterSpelling({ corrected, unknown, byWords }: ListedAnswer, ask: Ask): Promise<string | null> {
   if (corrected === null || unknown.length === 0) return null
   return (await ask(corrected)).byWords > byWords ? corrected : null
@@ -270,7 +266,7 @@ interface Scored {
   log: Log
 }
 
-/** Returns the parts of the score, each from 0 to 1; null if a part cannot be measured. */
+/** Each part is from 0 to 1, or null if it cannot be measured. */
 function scoreParts({ laws, replay, log }: Scored) {
   const searches = log.searches.length
   const empty = log.searches.filter(({ answer }) => answer === 'empty').length

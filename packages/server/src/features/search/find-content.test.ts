@@ -8,7 +8,7 @@ const find = (entries: object[], query: string, parts: object = {}) =>
 const ids = (...args: Parameters<typeof find>) => find(...args).map(({ id }) => id)
 
 describe('pages found by their title', () => {
-  it('F1: begin with the words first, then are shorter, then in the order of their ids', () => {
+  it('F1: begin with those that start with the words, shorter ones first, then in the order of their ids', () => {
     const entries = [
       page(1, 'About our shipping'),
       page(2, 'Shipping and returns'),
@@ -20,7 +20,7 @@ describe('pages found by their title', () => {
     expect(ids(entries, 'lamp')).toEqual([])
   })
 
-  it('F2: are published: a null date means unpublished, no date published', () => {
+  it('F2: are published; a date of null means unpublished, and no date published', () => {
     const at = (ms: number) => new Date(NOW + ms).toISOString()
     const entries = [
       page(1, 'Sale'),

@@ -1,4 +1,4 @@
-/** Finds collections, pages and articles by their titles. A shop has so few of them that each one is checked. */
+/** Shops have so few collections, pages and articles that the title of each is checked. */
 import type { CollectionConfig, ContentConfig, InstantSearchResponse } from '@vitrine/contract'
 import { itemNumber, readExternalId } from '../../ports/record-store/item-number.ts'
 import { externalIdOf } from '../platform/external-id.ts'
@@ -41,7 +41,7 @@ export function findContent(
     }))
 }
 
-/** Returns the entry's number. Only collections can have ids that are texts; those of pages and articles are numbers already. */
+/** Only collections may have text ids; those of pages and articles are numbers. */
 function numberOf({ id }: CollectionConfig | ContentConfig): number {
   return itemNumber('collection', id)
 }
@@ -50,7 +50,7 @@ function titleOf(entry: CollectionConfig | ContentConfig, locale: string): strin
   return localizedText(entry.translations, locale, 'title') ?? entry.title
 }
 
-/** True if the entry is published. As with products, a date of null means unpublished, and no date published. */
+/** As for products, a date of null means unpublished, and no date published. */
 function isPublished(entry: CollectionConfig | ContentConfig, nowMs: number): boolean {
   const at = 'published_at' in entry ? entry.published_at : undefined
   return at === undefined || (at !== null && Date.parse(at) <= nowMs)

@@ -3,12 +3,12 @@ import { cleanQuery, QUERY_LENGTH } from '../query/clean-query.ts'
 import { highlight, matchesWords } from './highlight.ts'
 
 describe('highlight', () => {
-  it('marks the typed beginnings of words, whatever their case and accents', () => {
+  it('marks the typed beginnings of words, in any case and with or without accents', () => {
     expect(highlight('Crème brûlée set', 'bru CREM')).toBe('<mark>Crèm</mark>e <mark>brû</mark>lée set')
     expect(highlight('Straße', 'strass')).toBe('<mark>Straß</mark>e')
   })
 
-  it('escapes everything, marked or not', () => {
+  it('escapes the text inside and outside of marks', () => {
     expect(highlight('<b>Tea & "mug"</b>', 'tea')).toBe('&lt;b&gt;<mark>Tea</mark> &amp; &quot;mug&quot;&lt;/b&gt;')
     expect(highlight('a<script>', '<script>')).toBe('a&lt;<mark>script</mark>&gt;')
   })
@@ -21,7 +21,7 @@ describe('highlight', () => {
 })
 
 describe('a query', () => {
-  it('is one line of well-formed text of bounded length, whatever was sent', () => {
+  it('becomes one line of well-formed text of limited length', () => {
     expect(cleanQuery(' red\u0000\n\tshirt\ud800 ')).toBe('red shirt')
     expect(cleanQuery('x'.repeat(10_000))).toHaveLength(QUERY_LENGTH)
     expect(cleanQuery(`${'x'.repeat(QUERY_LENGTH - 1)}👕`).isWellFormed()).toBe(true)

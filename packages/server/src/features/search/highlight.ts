@@ -1,4 +1,4 @@
-/** Returns escaped HTML with the typed beginnings of words in <mark>. Case and accents do not matter. */
+/** Returns escaped HTML with typed beginnings of words in <mark>. Ignores case and accents. */
 export function highlight(text: string, query: string): string {
   const wanted = words(query).map(fold)
   if (wanted.length === 0) return escapeHtml(text)
@@ -8,7 +8,7 @@ export function highlight(text: string, query: string): string {
     .join('')
 }
 
-/** True if every typed word is the beginning of a word of the text, because any of them may be unfinished. */
+/** Any typed word may be unfinished. */
 export function matchesWords(text: string, query: string): boolean {
   const wanted = words(query).map(fold)
   const present = words(text).map(fold)
@@ -31,7 +31,7 @@ function markWord(word: string, wanted: readonly string[]): string {
   const folded = fold(word)
   const typed = wanted.filter((one) => folded.startsWith(one)).sort((a, b) => b.length - a.length)[0]
   if (typed === undefined) return escapeHtml(word)
-  // A letter may fold to two ("ß"): the mark ends after the first letters that fold to what was typed.
+  // A letter may fold to two ("ß"). The mark ends after the first letters that fold to the typed text.
   let end = 0
   while (end < word.length && fold(word.slice(0, end)).length < typed.length) end++
   return `<mark>${escapeHtml(word.slice(0, end))}</mark>${escapeHtml(word.slice(end))}`

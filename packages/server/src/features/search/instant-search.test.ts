@@ -1,4 +1,3 @@
-/** Tests the answers while a shopper types. */
 import type { InstantSearchRequest } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
@@ -31,15 +30,15 @@ const type = async (body: InstantSearchRequest) => {
   return readPresented(await instantSearch({ ...world.parts, queries } as never, world.call(body)))
 }
 
-describe('while somebody types', () => {
-  it('T1: six products match by default, or as many as requested', async () => {
+describe('while a shopper types', () => {
+  it('T1: six products are returned by default, or as many as requested', async () => {
     expect((await type({ query: 'mu' })).products).toHaveLength(6)
     expect((await type({ query: 'mu', limit: 3 })).products).toHaveLength(3)
     const { products, query } = await type({ query: 'stone mug 4', limit: 1 })
     expect([products[0]?.product_id, products[0]?.matched_variant_id, query]).toEqual([4, 400, 'stone mug 4'])
   })
 
-  it('T2: a query below the minimum length gets trending queries', async () => {
+  it('T2: trending queries are returned below the minimum length', async () => {
     const short = await type({ query: 'm' })
     expect([short.products, short.suggestions, short.collections]).toEqual([[], [], []])
     expect(short.trending.map(({ text }) => text)).toEqual(['mugs', 'cups'])
@@ -70,7 +69,7 @@ describe('while somebody types', () => {
     expect(suggestions[0]?.count).toBeGreaterThan(1)
   })
 
-  it('T5: shown products are recorded with positions; an answer without products is not', async () => {
+  it('T5: shown products are recorded with positions; an answer without products is not recorded', async () => {
     const { redirect } = await type({ query: 'mug', limit: 2 })
     expect(redirect).toBe('/mugs')
     expect(world.served).toMatchObject([
@@ -90,7 +89,7 @@ describe('while somebody types', () => {
 })
 
 describe('the last word of what somebody types', () => {
-  it('T6: may be unfinished: it becomes a color only once a space follows', async () => {
+  it('T6: may be unfinished, and is understood as a color only if a space follows', async () => {
     const colored = (id: number, title: string, color: string) => {
       const plain = sampleProduct(id, {
         title,

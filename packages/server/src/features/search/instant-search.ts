@@ -32,7 +32,7 @@ export interface InstantSearchDeps extends Omit<SearchDeps, 'semantic'>, Suggest
 type InstantCall = Call<InstantSearchRequest>
 
 const DEFAULT_LIMIT = 6
-/** Number of best hits whose words complete the query. Shoppers' past queries are suggested before these completions. */
+/** Best hits whose words complete the query. Shoppers' past queries are suggested first. */
 const SOURCES_READ = 20
 
 export async function instantSearch(deps: InstantSearchDeps, asked: InstantCall): Promise<InstantSearchResponse> {
@@ -43,7 +43,7 @@ export async function instantSearch(deps: InstantSearchDeps, asked: InstantCall)
   requireInstantSearch(config)
   const limit = body.limit ?? DEFAULT_LIMIT
   const objects = new Set<string>(body.objects ?? config.search.instant_search_objects)
-  // An unfinished query has little meaning, and every letter would cost an embedding.
+  // An unfinished query has little meaning, and every key press would need an embedding.
   const typing = { ...deps, semantic: noSemanticSearch, isTyping: true }
   const built = await buildSearchRequest(typing, call)
   const isAnswered = isLongEnough(call, built)
@@ -85,7 +85,7 @@ function maxProducts({ shop, body }: InstantCall): number {
   return body.limit ?? Math.min(shop.config.search.search_result_count, MAX_INSTANT_RESULTS)
 }
 
-/** False for a query below the shop's minimum length, which is treated as empty and answered with trending queries. */
+/** Below the minimum length, trending queries are returned. */
 function isLongEnough({ shop }: InstantCall, { query }: BuiltSearchRequest): boolean {
   return query !== '' && [...query].length >= shop.config.search.minimum_type_ahead_input_count
 }
@@ -96,7 +96,7 @@ interface Wanted {
   personal: PersonalScorer | undefined
 }
 
-/** Finds products for the query. If it is too short, counts the most common types and vendors of the whole shop. */
+/** A query below the minimum length counts the most common types and vendors of the whole shop. */
 async function findProducts(
   deps: InstantSearchDeps,
   call: InstantCall,
@@ -138,12 +138,12 @@ async function suggestions(
   })
 }
 
-/** True if the product matches the whole query. Any other product would complete the query to something that no product has. */
+/** Other products would complete the query to one that finds nothing. */
 function hasEveryWord({ explanation }: Hit): boolean {
   return explanation.rules?.some(({ rule, value }) => rule === 'tier' && value <= TIER.found) ?? false
 }
 
-/** Returns the words of a product that may complete a query. Tags are not among them: they are labels ("sale", "living-room"). */
+/** Tags are left out, because they are labels ("sale", "living-room"). */
 function completionSource(product: Product, locale: string): CompletionSource {
   return {
     title: translated(product, 'title', product.title, locale),

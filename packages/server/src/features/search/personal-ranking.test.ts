@@ -8,7 +8,7 @@ import { tasteRanking } from './personal-ranking.ts'
 const NOW = Date.parse('2026-03-10T12:00:00Z')
 const shop = { id: 'a.example' } as Shop
 
-/** Product n is of vendor Vn and type Tn and tagged n. */
+/** Product n has vendor Vn, type Tn and tag n. */
 const products = {
   read: async (_: string, ids: readonly number[]) =>
     ids.map((id) => sampleProduct(id, { vendor: `V${id}`, productType: `T${id}`, tags: [`t${id}`] })),
@@ -26,7 +26,7 @@ const scorer = ({ browsed = [], cart = [], bought = [] }: History, identity: obj
 const vendor = (id: number) => [`${indexFields.vendor}:V${id}`]
 
 describe('the taste of a shopper', () => {
-  it('Y1: is unknown for an unknown shopper and for one without a history', async () => {
+  it('Y1: is unknown for unknown shoppers and shoppers without a history', async () => {
     expect(await scorer({ browsed: [1] }, {})).toBeUndefined()
     expect(await scorer({})).toBeUndefined()
     for (const identity of [{ visitorId: 'v' }, { clientId: 'c' }, { customerId: '7' }])
@@ -48,7 +48,7 @@ describe('the taste of a shopper', () => {
     expect(wanted).toBeGreaterThan(seen)
   })
 
-  it('Y4: weighs older products less, and those beyond the thirtieth not at all', async () => {
+  it('Y4: weighs older products less, and ignores those after the thirtieth', async () => {
     const many = Array.from({ length: 40 }, (_, i) => i + 1)
     const personal = (await scorer({ browsed: many }))!
     expect(personal.affinity(vendor(1))).toBeGreaterThan(personal.affinity(vendor(20)))

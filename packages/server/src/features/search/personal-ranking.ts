@@ -7,7 +7,6 @@ import type { ProductReader } from '../catalog/product-reader.ts'
 import type { Identity, ProfileReader } from '../identity/profile-reader.ts'
 
 export interface PersonalRanking {
-  /** Resolves to undefined if nothing is known about the shopper. */
   scorer(shop: Shop, identity: Identity, nowMs: number): Promise<PersonalScorer | undefined>
 }
 
@@ -17,11 +16,10 @@ export interface TasteDeps {
 }
 
 const ATTRIBUTES = [indexFields.vendor, indexFields.productType, indexFields.tag]
-/** Histories have no times, only an order: each step back counts as half a day. */
+/** Histories have an order but no times, so each step back counts as half a day. */
 const STEP_MS = 43_200_000
 const MAX_EVENTS = 30
 
-/** Derives taste from vendors, types and tags of what the shopper viewed, added to the cart and bought. */
 export function tasteRanking({ profiles, products }: TasteDeps): PersonalRanking {
   return {
     async scorer(shop, identity, nowMs) {

@@ -29,7 +29,7 @@ export function presentExplanation({ score, explanation }: Hit): Record<string, 
   }
 }
 
-/** Returns how the words match: `exact` for the product's whole name, otherwise the tier; null if no words decide. */
+/** Returns `exact` for the product's whole name, the tier of the match, or null if words do not decide. */
 export function matchOf({ explanation: { rules = [] } }: Pick<Hit, 'explanation'>): string | null {
   const ruleValue = (name: string) => rules.find(({ rule }) => rule === name)?.value
   return ruleValue('exact') === 0 ? 'exact' : (TIER_NAMES.get(ruleValue('tier')) ?? null)

@@ -15,7 +15,6 @@ afterAll(() => world.close())
 
 const tokens = sessionTokens('secret')
 
-/** Returns the claims of the token that comes with the settings. */
 async function claims(changes: object) {
   const deps = {
     index: world.index,
@@ -28,13 +27,13 @@ async function claims(changes: object) {
   return tokens.read(session_token, shopOrigin(world.shop), NOW_MS)
 }
 
-describe('the token that comes with the settings of a search', () => {
-  it('continues the visit and the visitor of the token that was sent', async () => {
+describe('the token of the search settings', () => {
+  it('continues the visit and visitor of the token in the request', async () => {
     const session = { shop: world.shop.id, visit: 'visit', visitor: 'v', issuedAtMs: NOW_MS }
     expect(await claims({ session })).toMatchObject({ visit: 'visit', visitor: 'v' })
   })
 
-  it('begins a visit if none was sent, with a new visitor if none is known', async () => {
+  it('begins a visit without a token, with a new visitor if none is known', async () => {
     expect(await claims({})).toMatchObject({ visit: expect.stringMatching(/^[0-9a-f-]{36}$/), visitor: 'v' })
     const identity = { visitorId: null, clientId: null, customerId: null }
     expect(await claims({ identity })).toMatchObject({ visitor: 'new' })

@@ -1,4 +1,3 @@
-/** Reads everything that a storefront needs to show its search: switches, filters, shop, texts and a token. */
 import type { SearchConfigRequest, SearchConfigResponse, ShopConfig } from '@vitrine/contract'
 import type { Call } from '../call.ts'
 import { localized } from '../platform/localized.ts'
@@ -30,7 +29,7 @@ export async function readSearchConfig(
   }
 }
 
-/** Returns the search settings that a storefront may see. Synonyms, stop words, rules and weights stay private. */
+/** Synonyms, stop words, rules and weights stay private. */
 function searchFeatures({ search }: ShopConfig): SearchConfigResponse['config'] {
   const { synonyms: _synonyms, stop_words: _stopWords, rules: _rules, ranking: _ranking, ...features } = search
   return features

@@ -32,7 +32,6 @@ const lifts = (model: SearchLearning, query = 'red mug', ofShop = shop) => {
 const preferredBy = (model: SearchLearning, query?: string, ofShop?: string) =>
   [...lifts(model, query, ofShop)].filter(([, boost]) => boost > 0).map(([id]) => id)
 
-/** Returns what is preferred for the query after these events, once that is proven. */
 function preferred(events: ShopEvent[], query = 'red mug'): number[] {
   const model = new SearchLearning()
   model.consume(shop, events)
@@ -40,7 +39,7 @@ function preferred(events: ShopEvent[], query = 'red mug'): number[] {
   return preferredBy(model, query)
 }
 describe('learning from what shoppers choose for a query', () => {
-  it('O1: prefers what is clicked more than its position explains, only for that query', () => {
+  it('O1: prefers products that are clicked more than their position explains, only for that query', () => {
     const events = [shown(page), ...clicks(4, 30)]
     expect(preferred(events)).toEqual([4])
     expect(preferred(events, 'blue mug')).toEqual([])
@@ -63,7 +62,7 @@ describe('learning from what shoppers choose for a query', () => {
     expect(preferred([shown(page, { query: ' ' }), ...clicks(4, 30, { query: ' ' })], '')).toEqual([])
   })
 
-  it('O5: counts a shopper who clicks thirty times once', () => {
+  it('O5: counts thirty clicks of one shopper once', () => {
     const model = new SearchLearning()
     const often = new SearchLearning()
     const once = [shown(page), clicked(4, 'one')]
@@ -73,7 +72,7 @@ describe('learning from what shoppers choose for a query', () => {
     expect(lifts(often)).toEqual(lifts(model))
   })
 
-  it('O6: is separate for each shop, and forgets a released shop', () => {
+  it('O6: is separate for each shop, and is released with the shop', () => {
     const model = new SearchLearning()
     model.consume(shop, [shown(page), ...clicks(4, 30)])
     model.conclude(shop, { proofs: PROVEN, windows: new Map(), nowMs: NOW })
@@ -82,7 +81,7 @@ describe('learning from what shoppers choose for a query', () => {
     expect(preferredBy(model)).toEqual([])
   })
 
-  it('O7: is restored from a snapshot, and replaced by what was learned again once that is adopted', () => {
+  it('O7: is restored from a snapshot, and replaced by a newly learned state once that is adopted', () => {
     const model = new SearchLearning()
     model.consume(shop, [shown(page), ...clicks(4, 30)])
     model.conclude(shop, { proofs: PROVEN, windows: new Map(), nowMs: NOW })
@@ -112,7 +111,7 @@ describe('learning from what shoppers choose for a query', () => {
     expect(model.conclusion(shop)?.standings.products).toMatchObject({ sinceMs: null, steppedBackAtMs: NOW + 2 })
   })
 
-  it('O9a: has no live model that breaks golden queries, however much it wins, and keeps the reason', () => {
+  it('O9a: has no live model that breaks golden queries, however much it improves others, and keeps the reason', () => {
     const model = new SearchLearning()
     model.consume(shop, [shown(page), ...clicks(4, 30)])
     const held = new Map([['products', ['red mug']]] as const)
@@ -126,7 +125,7 @@ describe('learning from what shoppers choose for a query', () => {
     expect(restored.conclusion(shop)?.standings.products).toMatchObject({ sinceMs: null, breaks: ['red mug'] })
   })
 
-  it('O10: logs each search once, with what was chosen from it', () => {
+  it('O10: logs each search once, with the products chosen from it', () => {
     const model = new SearchLearning()
     model.consume(shop, [shown(page), clicked(4, 'one'), clicked(4, 'one'), clicked(9, 'two')])
     expect(model.log(shop)).toMatchObject([{ query: 'red mug', shown: page, clicked: [4] }])

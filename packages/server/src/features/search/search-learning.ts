@@ -1,4 +1,4 @@
-/** Learns what shoppers choose for each query, and applies models that are proven in the shop (`search-health/check-learning.ts`). */
+/** Learns what shoppers choose for each query, and applies models that `search-health/check-learning.ts` has proven. */
 import { FEATURE_WEIGHTS, type FeatureName, fold, type LearnedScorer } from '@vitrine/engine'
 import {
   FeatureWeights,
@@ -21,25 +21,24 @@ import type { ShopEvent } from '../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { indexFields } from '../../ports/search-index/index-fields.ts'
 
-/** Attributes for which preferred values per query are learned. */
 export const LEARNED_ATTRIBUTES = [indexFields.productType, indexFields.vendor]
-/** Features whose weights may be corrected per shop. Personal taste and the merchant's boosts are not among them. */
+/** Personal taste and the merchant's boosts are not corrected. */
 export const LEARNED_FEATURES = (Object.keys(FEATURE_WEIGHTS) as FeatureName[]).filter(
   (name) => name !== 'personal' && name !== 'boost',
 )
 
-/** Maximum number of searches remembered: their clicks may still come, and models are proven on them. */
+/** Searches are remembered because their clicks may still come, and models are proven on them. */
 const MAX_SEARCHES = 5000
-/** Maximum number of clicks remembered, so that they are not counted twice. */
+/** Clicks are remembered so that they are not counted twice. */
 const MAX_COUNTED = 5000
 
 export interface ModelStanding {
-  /** When the model went live; null if it is not live. */
+  /** null if the model is not live. */
   sinceMs: number | null
-  /** When the model was withdrawn, if it was live before. */
+  /** When a model that was live was withdrawn. */
   steppedBackAtMs: number | null
   proof: Proof
-  /** Golden queries that the model would break. It is held back because of them, although it wins. */
+  /** Golden queries that the model would break, because of which it is held back. */
   breaks?: readonly string[]
 }
 
@@ -56,7 +55,6 @@ type NamedModel = readonly [LearnedModel, FittedModel]
 interface Concluding {
   proofs: Readonly<Record<LearnedModel, Proof>>
   windows: CandidatesByQuery
-  /** Golden queries that each model would break. */
   held?: ReadonlyMap<LearnedModel, readonly string[]>
   nowMs: number
 }
@@ -65,9 +63,9 @@ const NOTHING_HELD = new Map<LearnedModel, readonly string[]>()
 
 interface Learnt {
   evidence: QueryEvidence
-  /** Keyed by the answer's id, earliest first. */
+  /** By answer id, earliest first. */
   searches: Map<string, LoggedSearch & { clicked: number[] }>
-  /** Choices that have been counted: a shopper who clicks twice has chosen only once. */
+  /** A shopper who clicks twice has chosen once. */
   counted: LRUCache<string, true>
   conclusion: Conclusion | undefined
   live: readonly NamedModel[]
@@ -84,7 +82,7 @@ export class SearchLearning implements EventConsumer {
   readonly name = 'search-learning@1'
   readonly #shops = new Map<ShopId, Learnt>()
 
-  /** Returns the boosts of the live models for the query; undefined if none of them knows it. */
+  /** Returns undefined if no live model knows the query. */
   scorer(shop: ShopId, typed: string, nowMs: number): LearnedScorer | undefined {
     const learnt = this.#shops.get(shop)
     if (!learnt || learnt.live.length === 0) return undefined
@@ -93,7 +91,7 @@ export class SearchLearning implements EventConsumer {
     return scorerOf(typed, learnt.live.map(current))
   }
 
-  /** Returns a function that tells how the shop would rank with the given models, before they go live. */
+  /** Returns a function that ranks with the given models before they go live. */
   trial(shop: ShopId, windows: CandidatesByQuery, nowMs: number) {
     const learnt = this.#shops.get(shop)
     const models = learnt && fitModels(learnt.evidence, windows, nowMs)
@@ -105,7 +103,6 @@ export class SearchLearning implements EventConsumer {
       )
   }
 
-  /** Returns the remembered searches, earliest first. */
   log(shop: ShopId): readonly LoggedSearch[] {
     return [...(this.#shops.get(shop)?.searches.values() ?? [])]
   }
@@ -118,7 +115,7 @@ export class SearchLearning implements EventConsumer {
     return new Set(this.#shops.get(shop)?.live.map(([name]) => name))
   }
 
-  /** Fits the models again; those that are proven are live from now on, unless they are held back for golden queries. */
+  /** Fits the models again. Proven ones go live, unless they are held back because of golden queries. */
   conclude(shop: ShopId, { proofs, windows, held = NOTHING_HELD, nowMs }: Concluding): void {
     const learnt = this.#shops.get(shop)
     if (!learnt) return
@@ -155,7 +152,7 @@ export class SearchLearning implements EventConsumer {
     return {
       consume: (events) => learnAll(fresh, events),
       adopt: () => {
-        // A live model stays live until the next check, which is due at once and fits it without the erased person.
+        // A live model stays live until the next check, which is due at once and leaves out the erased person.
         const before = this.#shops.get(shop)?.conclusion
         if (before) adopt(fresh, { ...before, checkedAtMs: 0, values: { lifts: [] }, weights: { corrections: [] } })
         this.#shops.set(shop, fresh)
@@ -167,7 +164,7 @@ export class SearchLearning implements EventConsumer {
     const learnt = this.#shops.get(shop)
     if (!learnt) return undefined
     const { evidence, searches, counted, conclusion } = learnt
-    // The least recently used come first, because they are restored in this order.
+    // Restoring adds entries in this order, so the least recently used come first.
     const saved: Saved = {
       evidence: evidence.save(),
       searches: [...searches],
@@ -182,7 +179,7 @@ export class SearchLearning implements EventConsumer {
   }
 }
 
-/** Combines the boosts of the models for the query; undefined if none of them knows it. */
+/** Returns undefined if no model knows the query. */
 function scorerOf(typed: string, models: readonly NamedModel[]): LearnedScorer | undefined {
   const query = queryKey(typed)
   const known = models.flatMap(([name, model]) => {
@@ -214,7 +211,7 @@ function learntFrom(saved: Saved | undefined): Learnt {
 
 function adopt(learnt: Learnt, conclusion: Conclusion): void {
   const { standings, features, values, weights } = conclusion
-  // Corrections are only valid for the features they were fitted on.
+  // Corrections are valid only for the features that they were fitted on.
   const isSame = features.join() === LEARNED_FEATURES.join()
   const models: Record<LearnedModel, FittedModel> = {
     products: productLifts(learnt.evidence, conclusion.checkedAtMs),

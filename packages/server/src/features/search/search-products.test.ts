@@ -1,4 +1,3 @@
-/** Tests what a search answers, from the request to the page of products. */
 import { MAX_RESULT_WINDOW, type SearchRequest } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
@@ -10,7 +9,6 @@ import { searchProducts } from './search-products.ts'
 type Answer = any
 
 let world: IndexedShop
-/** The visitors for whom a personal scorer was requested. */
 const asked: string[] = []
 
 beforeAll(async () => {
@@ -56,7 +54,7 @@ const search = async (body: SearchRequest, config: object = {}): Promise<Answer>
 const ids = ({ products }: Answer) => products.map((one: Answer) => one.product_id)
 
 describe('a page of results', () => {
-  it('S1: has the shop’s page size unless the request has its own, and continues page by page', async () => {
+  it('S1: has the shop’s page size unless the request has its own, and is followed by the next page', async () => {
     const first = await search({ query: 'mug', sort_by: 'price_asc', view: 'product_ids' })
     expect([ids(first), first.pagination]).toMatchObject([
       [1, 3],
@@ -88,7 +86,7 @@ describe('a page of results', () => {
     expect(id).toEqual({ product_id: 4, matched_variant_id: 400 })
   })
 
-  it('S4: counts only the facets that are named', async () => {
+  it('S4: counts only the requested facets', async () => {
     const counted = await search({ query: 'mug', facets: [{ key: 'type' }] })
     expect(counted.aggregations.type.buckets).toMatchObject([
       { value: 'Mugs', count: 2 },
@@ -116,7 +114,7 @@ describe('the metadata of a search', () => {
     expect(reported.corrected_query).toBe('green mug under 25')
   })
 
-  it('S7: names constraints that were dropped because no product meets them', async () => {
+  it('S7: lists constraints that were dropped because no product meets them', async () => {
     const { search_metadata: reported, products } = await search({ query: 'mug under 5' })
     expect([reported.relaxed, reported.dropped, products.length > 0]).toEqual([true, ['under 5'], true])
     expect(reported.understood.find((one: Answer) => one.kind === 'price')).toMatchObject({ held: 'dropped' })
@@ -146,7 +144,7 @@ describe('the metadata of a search', () => {
 })
 
 describe('the shopper who searches', () => {
-  it('S9: matters only in the order by relevance', async () => {
+  it('S9: matters only for sorting by relevance', async () => {
     const isPersonal = async (body: SearchRequest, config?: object) => {
       const { search_metadata: reported } = await search(body, config)
       expect(reported.personalized).toBe(asked.length > 0)
@@ -159,7 +157,7 @@ describe('the shopper who searches', () => {
     expect(await isPersonal({ query: 'mug' }, { personalization_enabled: false })).toBe(false)
   })
 
-  it('S10: does not matter for a part number, but matters if there is another word', async () => {
+  it('S10: does not matter for a part number alone', async () => {
     expect((await search({ query: 'AB-104' })).search_metadata.personalized).toBe(false)
     expect((await search({ query: 'lamp AB-104' })).search_metadata.personalized).toBe(true)
   })

@@ -85,7 +85,7 @@ export async function searchProducts(deps: SearchDeps, asked: SearchCall): Promi
   }
 }
 
-/** False for browsing a collection, which works even if the search page is off. */
+/** Browsing a collection works even if the search page is off. */
 function isSearch({ query, collection }: SearchRequest): boolean {
   return (query ?? '').trim() !== '' || collection == null || collection === ''
 }
@@ -105,7 +105,7 @@ function readPage({ shop, body }: SearchCall): Page {
   return { page, limit }
 }
 
-/** Returns the shopper's personal scorer, which applies only to the order by relevance: a shopper who sorts by price wants prices. */
+/** Applies only to sorting by relevance: a shopper who sorts by price wants prices. */
 export async function scorerFor(
   deps: Pick<SearchDeps, 'personal'>,
   { shop, body, identity, nowMs }: Call<{ sort_by?: SearchRequest['sort_by']; query?: unknown }>,
@@ -113,7 +113,6 @@ export async function scorerFor(
 ) {
   const { personalization_enabled: enabled, default_ordering: ordering } = shop.config.search
   if (!enabled || (body.sort_by ?? ordering) !== 'relevance') return undefined
-  // People who search for a part number know what they want.
   if (!/\s/.test(query) && isPartNumber(query)) return undefined
   return deps.personal.scorer(shop, identity, nowMs)
 }
@@ -167,7 +166,7 @@ function searchMetadata(built: BuiltSearchRequest, result: SearchResult, { shop,
   }
 }
 
-/** True if no product has all the words: some were left out, or all results are only near in meaning. */
+/** True if words were left out, or if all results are only similar in meaning. */
 function isApproximate({ total, text, extendedByMeaning }: SearchResult): boolean {
   return total > 0 && (text?.relaxed === true || extendedByMeaning >= total)
 }
@@ -176,7 +175,7 @@ interface Shown {
   built: BuiltSearchRequest
   result: SearchResult
   experience: NonNullable<Serve['experience']> | null
-  /** Position of the first hit, counted over all pages. */
+  /** Counted over all pages. */
   first: number
 }
 

@@ -14,7 +14,6 @@ interface Asked {
   clicks?: number
   zeroResults?: number
 }
-/** Makes query statistics with these rows. Every request to them is recorded in `asks`. */
 function statistics(rows: Asked[]) {
   const asks: { prefix?: string; fromMs: number; limit: number }[] = []
   const queries = {
@@ -34,7 +33,7 @@ interface Typed {
   typed?: string
   limit?: number
   titles?: string[]
-  /** Queries that find nothing; any other finds 7. */
+  /** Queries that find nothing; any other finds 7 products. */
   empty?: string[]
 }
 
@@ -51,7 +50,7 @@ async function suggest(rows: Asked[], { typed = 'sh', limit = 10, titles = [], e
 const texts = (found: { text: string }[]) => found.map(({ text }) => text)
 
 describe('suggested queries', () => {
-  it('Q1: led to a click, the most clicked first, and have the number of products they find', async () => {
+  it('Q1: led to a click, the most clicked first, and have their number of products', async () => {
     const rows = [
       { query: 'shirt', clicks: 2, searches: 9 },
       { query: 'shoes', clicks: 5, searches: 6 },
@@ -75,7 +74,7 @@ describe('suggested queries', () => {
     expect(texts((await suggest(rows, { typed: ' SH ', empty: ['shz'] })).found)).toEqual(['shy'])
   })
 
-  it('Q3: are followed by completions from found products, none twice', async () => {
+  it('Q3: are followed by completions from found products, without duplicates', async () => {
     const titles = ['Wool shawl', 'Silk shawl', 'Linen shirt']
     expect(texts((await suggest([{ query: 'shorts' }], { titles })).found)).toEqual(['shorts', 'shawl', 'shirt'])
     expect(texts((await suggest([{ query: 'shawl' }], { titles })).found)).toEqual(['shawl', 'shirt'])
@@ -108,7 +107,7 @@ describe('trending queries', () => {
     ])
   })
 
-  it('Q6: are followed by the catalog’s most common types and vendors, none twice, and none that all products share', async () => {
+  it('Q6: are followed by the most common types and vendors, without duplicates and values of all products', async () => {
     const facets = [facet(['Acme', 500]), facet(['Belts', 2], ['Shirts', 9], ['twice', 4])]
     expect(texts(await trend([{ query: 'twice', searches: 2 }], facets))).toEqual(['twice', 'shirts', 'belts'])
     expect(texts(await trend([{ query: 'twice', searches: 2 }], facets, 2))).toEqual(['twice', 'shirts'])

@@ -1,4 +1,4 @@
-/** Suggests queries that led to clicks, then completions with words of matching products, with result counts. */
+/** Suggests queries that led to clicks, then completions from matching products. */
 import { type CompletionSource, completeQuery, type FacetResult, isPlaceholder } from '@vitrine/engine'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
@@ -8,17 +8,15 @@ import { highlight } from './highlight.ts'
 export interface Suggestion {
   text: string
   highlighted: string
-  /** Number of products that the query finds. */
   count: number
 }
 
 export interface SuggestAsk {
-  /** The query as typed, with a misspelled last word corrected; a trailing space means that the last word is complete. */
+  /** The last word is corrected. A trailing space means that it is complete. */
   typed: string
   limit: number
   nowMs: number
   locale: string
-  /** Products that match the query, best first. */
   sources: readonly CompletionSource[]
   countProducts(text: string): Promise<number>
 }
@@ -27,13 +25,13 @@ export interface SuggestDeps {
   queries: QueryStatistics
 }
 
-/** Suggestions look back this far; trending queries cover a shorter time. */
+/** Trending queries cover a shorter time. */
 const SUGGESTION_DAYS = 90
 const TRENDING_DAYS = 7
-/** Minimum number of searches of a trending query: one that was typed only once may be misspelled or private. */
+/** A query that was typed only once may be misspelled or private. */
 const MIN_SEARCHES = 2
 const DAY_MS = 86_400_000
-/** Maximum number of suggestions whose products are counted, which takes a search for each of them on every key press. */
+/** Counting the products of a suggestion takes a search on every key press. */
 const MAX_COUNTED = 4
 
 export async function suggestQueries(deps: SuggestDeps, shop: Shop, ask: SuggestAsk): Promise<Suggestion[]> {
@@ -47,7 +45,7 @@ export async function suggestQueries(deps: SuggestDeps, shop: Shop, ask: Suggest
     .map(({ text, count }) => ({ text, highlighted: highlight(text, typed), count }))
 }
 
-/** Returns queries that begin with the typed text and led to clicks, the most clicked first. */
+/** Most clicked first. */
 async function provenQueries({ queries }: SuggestDeps, shop: Shop, { typed, limit, nowMs }: SuggestAsk) {
   const prefix = normalizeQuery(typed)
   const asked = await queries.topQueries(shop.id, {
@@ -61,7 +59,7 @@ async function provenQueries({ queries }: SuggestDeps, shop: Shop, { typed, limi
     .map(({ query }) => query)
 }
 
-/** Returns trending queries, without those that mostly have no results, followed by common types and vendors if there is room. */
+/** Leaves out queries that mostly have no results. Common types and vendors follow if there is room. */
 export async function trendingQueries(
   deps: SuggestDeps,
   shop: Shop,
@@ -71,7 +69,7 @@ export async function trendingQueries(
   const good = asked.filter(({ zeroResults, searches }) => searches >= MIN_SEARCHES && zeroResults * 2 < searches)
   const trending = good.map(({ query, searches }) => ({ text: query, count: searches }))
   const known = new Set(trending.map(({ text }) => text))
-  // A single bucket, such as the only brand of a shop, is not a useful query.
+  // A single bucket, such as the only brand of a shop, is no useful query.
   const fallback = facets
     .flatMap(({ buckets }) => (buckets.length > 1 ? buckets : []))
     .toSorted((a, b) => b.count - a.count)
@@ -80,7 +78,7 @@ export async function trendingQueries(
   return [...trending, ...fallback].slice(0, limit)
 }
 
-/** False for numbers, placeholders and long names, which nobody types. A single Han character can be a word: 靴 means shoes. */
+/** False for numbers, placeholders and long names. A single Han character may be a word: 靴 means shoes. */
 function isTyped(text: string): boolean {
   return text.length <= LONGEST_NAME && /\p{L}{2}|\p{Script=Han}/u.test(text) && !isPlaceholder(text)
 }

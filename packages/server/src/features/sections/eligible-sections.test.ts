@@ -24,7 +24,7 @@ describe('the sections of a page', () => {
     expect(eligible([{ id: 5, position: 2 }, { id: 3 }, { id: 9, position: 1 }, { id: 2 }])).toEqual([2, 3, 9, 5])
   })
 
-  it('R2: are only those of the page type, by either of its names', () => {
+  it('R2: are of the page type, by either of its names', () => {
     expect(eligible([{}, { page_types: ['product'] }, { page_types: ['cart', 'home'] }])).toEqual([1, 3])
     expect(eligible([{ page_types: ['product_page'] }], { type: 'product' })).toEqual([1])
     expect(eligible([{ page_types: ['order_confirm'] }], { type: 'order_status' })).toEqual([1])
@@ -36,7 +36,7 @@ describe('the sections of a page', () => {
     expect(eligible(sections, {}, { preview: true })).toEqual([1, 2, 3])
   })
 
-  it('R4: are shown by variant to its visitors; a section that names only the experience is shown to all', () => {
+  it('R4: are shown by variant to its visitors; a section with only an experience is shown to all', () => {
     const assigned = (key: string) =>
       [{ experience: { id: 9, name: 'E', variants: [] }, variant: { key, weight: 1 } }] as Assignment[]
     const sections = [{ experience_id: 9, variant: 'a' }, { experience_id: 9 }, { experience_id: 8, variant: 'a' }]
@@ -45,7 +45,7 @@ describe('the sections of a page', () => {
     expect(eligible(sections)).toEqual([2])
   })
 
-  it('R5: fail a condition on something that the page does not state', () => {
+  it('R5: fail conditions on something that the page does not state', () => {
     const sections = [
       { eligibility: { markets: ['eu'] } },
       { eligibility: { collections: ['sale'] } },
@@ -74,7 +74,7 @@ describe('the sections of a page', () => {
     expect([of('101', '10115'), of('102*', '10115')]).toEqual([0, 0])
   })
 
-  it('R8: match a cart value from the minimum to the maximum, both included', () => {
+  it('R8: include both ends of a range of cart values', () => {
     const of = (eligibility: object, cartValue: number) =>
       eligible([{ eligibility } as Partial<SectionConfig>], { cartValue }).length
     expect([49.99, 50, 100, 100.01].map((value) => of({ min_cart_value: 50, max_cart_value: 100 }, value))).toEqual([
@@ -83,7 +83,7 @@ describe('the sections of a page', () => {
     expect([of({ max_cart_value: 10 }, 0), of({ min_cart_value: 0 }, 0)]).toEqual([1, 1])
   })
 
-  it('R9: are the requested ones, or all if none are named', () => {
+  it('R9: are the requested ones; without a list, all', () => {
     const section = { id: 7 } as SectionConfig
     expect([
       isAskedFor(section, undefined),

@@ -8,18 +8,17 @@ export interface EligibilityAsk {
   shop: Shop
   page: SectionPage
   assignments: readonly Assignment[]
-  /** True if drafts and disabled sections are eligible too. */
   preview: boolean
 }
 
-/** Returns sections by position, then id, which is the order in which they choose their products. */
+/** The order, by position and id, is also the order in which sections choose their products. */
 export function eligibleSections(ask: EligibilityAsk): SectionConfig[] {
   return ask.shop.config.sections
     .filter((section) => isEligible(section, ask))
     .sort((a, b) => (a.position ?? 0) - (b.position ?? 0) || a.id - b.id)
 }
 
-/** True if the request names the section or has no list of sections. */
+/** Without a list, all sections are requested. */
 export function isAskedFor({ id }: SectionConfig, asked: SectionsRequest['sections']): boolean {
   return !asked || asked.some((one) => String(one) === String(id))
 }
@@ -30,13 +29,13 @@ function isEligible(section: SectionConfig, { shop, page, assignments, preview }
   return isInVariant(section, assignments) && meetsConditions(shop, section, page)
 }
 
-/** A section with a variant is shown only to visitors in it; one that names only the experience is shown to all. */
+/** A section with an experience but no variant is shown to all visitors. */
 function isInVariant({ experience_id: id, variant }: SectionConfig, assignments: readonly Assignment[]): boolean {
   if (id === undefined || id === null || !variant) return true
   return assignments.some((one) => String(one.experience.id) === String(id) && one.variant.key === variant)
 }
 
-/** True if all conditions hold. One on something unknown does not hold, but an unknown cart value counts as 0. */
+/** A condition on something unknown fails, but an unknown cart value counts as 0. */
 function meetsConditions(shop: Shop, { eligibility }: SectionConfig, page: SectionPage): boolean {
   if (!eligibility) return true
   const { markets, collections, tags, zipcodes, min_cart_value: least, max_cart_value: most } = eligibility

@@ -1,4 +1,3 @@
-/** Tests which products the sections of a page get: none twice, and none that the page is about. */
 import type { SectionConfig, ShopConfigInput } from '@vitrine/contract'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openRecommendContext } from '../recommend/open-recommend-context.ts'
@@ -39,21 +38,21 @@ const ids = (planned: Awaited<ReturnType<typeof planPage>>) =>
   planned.map(({ page }) => page.candidates.map(({ productId }) => productId))
 
 describe('the sections of a page', () => {
-  it('P1: have twelve products each, or their own number, and no product appears twice on the page', async () => {
+  it('P1: have twelve products by default, and no product appears twice on the page', async () => {
     const { plan } = await openPage()
     const [first, second] = ids(await plan([section(1), section(2, { max_products: 5 })]))
     expect([first!.length, second!.length]).toEqual([12, 5])
     expect(new Set([...first!, ...second!]).size).toBe(17)
   })
 
-  it('P2: show neither the product of the page nor products in the cart', async () => {
+  it('P2: have neither the product of the page nor products in the cart', async () => {
     const { plan } = await openPage()
     const [shown] = ids(await plan([section(1, { max_products: 30 })], { productId: 1, cart: [2, 3] }))
     expect(shown).toHaveLength(27)
     for (const id of [1, 2, 3]) expect(shown).not.toContain(id)
   })
 
-  it('P3: that cannot reach their minimum are left out and take nothing from the next', async () => {
+  it('P3: are left out below their minimum, and then take no products from the next', async () => {
     const { plan } = await openPage()
     const large = section(1, { min_products: 31, max_products: 50 })
     const planned = await plan([large, section(2, { max_products: 30 })])
@@ -87,7 +86,7 @@ describe('the sections of a page', () => {
     await expect(plan([sections[0]!], {}, { cursor })).rejects.toMatchObject({ items: [{ path: ['cursor'] }] })
   })
 
-  it('P6: are about the product of the page if the catalog has it, and about none if it was deleted', async () => {
+  it('P6: depend on the product of the page, unless it was deleted', async () => {
     const { plan } = await openPage()
     const similar = [section(1, { type: 'similar_products', max_products: 14 })]
     const [mugs] = ids(await plan(similar, { type: 'product', productId: 4 }))
@@ -96,7 +95,7 @@ describe('the sections of a page', () => {
     expect(any).toHaveLength(14)
   })
 
-  it('P7: keep to their own collection, else to that of the page, and to the requested tags', async () => {
+  it('P7: show only products of their own collection, or else of the page’s, and with the requested tags', async () => {
     const { plan } = await openPage()
     const own = [section(1, { collection: 'even', max_products: 30 })]
     expect(ids(await plan(own))[0]!.every((id) => id % 2 === 1)).toBe(true)
@@ -115,7 +114,7 @@ describe('the sections of a page', () => {
     expect(ids(await plan(personal, { cart: [] }))[0]).toContain(1)
   })
 
-  it('P9: on the page of an order, kinds that were just bought come last', async () => {
+  it('P9: on the page of an order end with kinds that were just bought', async () => {
     const { plan } = await openPage()
     const sections = [section(1, { max_products: 30 })]
     const [after] = ids(await plan(sections, { type: 'order_status', cart: [1] }))

@@ -25,9 +25,8 @@ export interface PagePlan {
   assignments: readonly Assignment[]
   /** In the order in which they choose their products. */
   sections: readonly SectionConfig[]
-  /** Sections that are already on the page: they choose their products again, but are not returned. */
+  /** Sections already on the page. They choose their products again, but are not returned. */
   placed: ReadonlySet<string>
-  /** Loads more products of the section that the cursor belongs to. */
   cursor: string | null | undefined
 }
 
@@ -40,7 +39,7 @@ export async function planPage(deps: RecommendDeps, plan: PagePlan): Promise<Pla
   return filled.filter(({ section }) => !plan.placed.has(String(section.id)))
 }
 
-/** Loads more products of one section. The other sections on the page are filled again, to leave their products out. */
+/** Fills the other sections of the page again, to leave their products out. */
 async function loadMore(deps: RecommendDeps, plan: PagePlan, cursor: string): Promise<PlannedSection[]> {
   const more = sectionOfCursor(deps, plan, cursor)
   const others = plan.sections.filter((section) => section !== more && plan.placed.has(String(section.id)))
@@ -53,7 +52,7 @@ async function loadMore(deps: RecommendDeps, plan: PagePlan, cursor: string): Pr
   return [await fillSection(deps, plan, { section: more, used, cursor })]
 }
 
-/** Fills each section without products of earlier ones. A section below its minimum is left out and takes none. */
+/** A section has no products of earlier ones. If it stays below its minimum, it is left out and takes none. */
 async function fillInTurn(
   deps: RecommendDeps,
   plan: PagePlan,

@@ -9,7 +9,7 @@ const shop = { id: 'a', config: completeConfig({ collections: [{ id: 5, handle: 
 const read = (body: object) => readSectionPage(shop, body as SectionsRequest)
 
 describe('the page of a request', () => {
-  it('A1: has the stated type, under either of two names, else the type that its fields imply', () => {
+  it('A1: has the stated type, under either of two names, or else the type that its fields imply', () => {
     expect([normalPageType('product_page'), normalPageType('order_confirm'), normalPageType('home')]).toEqual(['product', 'order_status', 'home']) // biome-ignore format: one line reads better
     expect(read({ page_type: 'product_page', product_id: 1 }).type).toBe('product')
     expect([read({ product_id: 1 }).type, read({ collection: 'sale' }).type, read({}).type]).toEqual(['product', 'collection', 'other']) // biome-ignore format: one line reads better
@@ -17,7 +17,7 @@ describe('the page of a request', () => {
     expect(read({ page_type: 'home', product_id: 1 })).toMatchObject({ type: 'home', productId: 1 })
   })
 
-  it('A2: must name the product if it is a product page', () => {
+  it('A2: needs a product if it is a product page', () => {
     expect(() => read({ page_type: 'product' })).toThrow(/product_id/)
     expect(() => read({ page_type: 'product', product_id: null })).toThrow(/product_id/)
   })
@@ -52,12 +52,12 @@ describe('the page of an order', () => {
   const page = (parts: Partial<SectionPage>) => ({ ...read({}), ...parts })
   const cart = (parts: Partial<SectionPage>) => withOrder(page(parts), context).cart
 
-  it('A4: has the products of the last order as its cart, each once', () => {
+  it('A4: has the products of the last order as its cart, without duplicates', () => {
     expect(cart({ type: 'order_status' })).toEqual([2, 3])
     expect(cart({ type: 'order_status', cart: [] })).toEqual([2, 3])
   })
 
-  it('A5: keeps a cart that was sent, and another page keeps its own', () => {
+  it('A5: keeps a cart that was sent; other pages keep theirs, too', () => {
     expect(cart({ type: 'order_status', cart: [9] })).toEqual([9])
     expect([cart({ type: 'home' as never }), cart({ type: 'home' as never, cart: [] })]).toEqual([undefined, []])
     expect(withOrder(page({ type: 'order_status' }), createContext({ products: [] })).cart).toEqual([])

@@ -21,7 +21,6 @@ export function normalPageType(type: PageType): PageType {
   return SAME_PAGE[type] ?? type
 }
 
-/** @throws RequestRefused for a product page without a product. */
 export function readSectionPage(shop: Shop, body: SectionsRequest): SectionPage {
   const type = normalPageType(body.page_type ?? impliedType(body))
   if (type === 'product' && body.product_id == null)

@@ -1,4 +1,3 @@
-/** Tests the recommendation blocks of a page as a storefront gets them. */
 import type { SectionConfig, SectionsRequest, ShopConfigInput } from '@vitrine/contract'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Call } from '../call.ts'
@@ -45,7 +44,7 @@ async function open(config: ShopConfigInput = {}) {
 const shown = ({ sections }: Answer) => sections.map((one: Answer) => one.id)
 
 describe('the sections of an answer', () => {
-  it('Z1: are those of the page, each with its settings, and what they show is recorded', async () => {
+  it('Z1: are those of the page, each with its settings; shown products are recorded', async () => {
     const { serve, served } = await open()
     const answer = await serve({ page_type: 'home' })
     expect(shown(answer)).toEqual([1, 2])
@@ -65,7 +64,7 @@ describe('the sections of an answer', () => {
     expect(titles).toEqual(['Erste', 'S2'])
   })
 
-  it('Z3: are the requested ones, without those that are already on the page', async () => {
+  it('Z3: are the requested ones, except for those already on the page', async () => {
     const { serve } = await open()
     expect(shown(await serve({ page_type: 'home', sections: [2] } as never))).toEqual([2])
     const both = await serve({ page_type: 'home' })
@@ -74,7 +73,7 @@ describe('the sections of an answer', () => {
     expect(rest.sections[0].products.map((one: Answer) => one.product_id)).toEqual(both.sections[1].products.map((one: Answer) => one.product_id)) // biome-ignore format: one line reads better
   })
 
-  it('Z4: include drafts for the shop’s own staff in a preview', async () => {
+  it('Z4: include drafts in a preview for the shop’s own staff', async () => {
     const { serve } = await open()
     const admin = { isAdmin: async () => true }
     expect(shown(await serve({ page_type: 'home', preview: true }, admin)).toSorted()).toEqual([1, 2, 3])

@@ -99,7 +99,7 @@ function settingsOf(section: SectionConfig, locale: string) {
   }
 }
 
-/** Returns the title in the shopper's locale, or in their language, or as the merchant wrote it. */
+/** Falls back from the locale to its language, then to the merchant's text. */
 function titleOf({ title, translations }: SectionConfig, locale: string): string {
   return localizedText(translations ?? undefined, locale, 'title') ?? title
 }
@@ -122,13 +122,13 @@ function experienceOf(sections: readonly SectionConfig[], assignments: readonly 
   return found ? presentExperience(found) : null
 }
 
-/** Fills the cart of an order page with the shopper's last order, unless the page sent it: sections match the order. */
+/** An order page shows sections for the shopper's last order, unless the request has a cart. */
 export function withOrder(page: SectionPage, context: Pick<RecommendContext, 'purchases' | 'models'>): SectionPage {
   if (page.type !== 'order_status' || page.cart?.length) return page
   return { ...page, cart: lastOrder(context) }
 }
 
-/** Returns the products of the shopper's last order, whose lines all have the same time. */
+/** All lines of an order have the same time. */
 function lastOrder({ purchases, models }: Pick<RecommendContext, 'purchases' | 'models'>): number[] {
   const latestMs = Math.max(...purchases.map(({ atMs }) => atMs))
   const latest = purchases.filter(({ atMs }) => atMs === latestMs)

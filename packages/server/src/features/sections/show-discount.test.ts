@@ -13,7 +13,7 @@ const section = (discount_config: SectionConfig['discount_config'], show_discoun
   }) as SectionConfig
 const product = { display_price: 40, display_compare_at_price: 50, display_currency: 'EUR', currency_rate: 0.5 }
 
-it('is the section’s percentage off the price shown', () => {
+it('is the section’s percentage of the shown price', () => {
   expect(showDiscount(section({ type: 'percentage', value: 10 }), product)).toEqual({
     price: 36,
     amount: 4,
@@ -22,7 +22,7 @@ it('is the section’s percentage off the price shown', () => {
   })
 })
 
-it('is the section’s amount, in the currency shown and never below nothing', () => {
+it('is the section’s amount in the shown currency, at most the price', () => {
   expect(showDiscount(section({ type: 'fixed_amount', value: 10 }), product)).toMatchObject({
     price: 35,
     amount: 5,

@@ -1,11 +1,11 @@
-/** Computes what a shopper saves on a product of a section: by the section's own offer, or else by the product's compare-at price. */
+/** Computes the saving from the section's own offer, or else from the product's compare-at price. */
 import type { ProductDiscount, SectionConfig, SectionProduct } from '@vitrine/contract'
 import { roundMoney } from '@vitrine/engine'
 import { decimalsOf } from '../platform/price-view.ts'
 
 type Shown = Pick<SectionProduct, 'display_price' | 'display_compare_at_price' | 'display_currency' | 'currency_rate'>
 
-/** Returns the discount in the currency in which the product is shown; null if nothing is saved or the price is unknown. */
+/** Returns null if nothing is saved or the price is unknown. */
 export function showDiscount(section: SectionConfig, product: Shown): ProductDiscount | null {
   const full = product.display_price
   const decimals = decimalsOf(product.display_currency)
@@ -16,7 +16,7 @@ export function showDiscount(section: SectionConfig, product: Shown): ProductDis
   return before > full ? discount(section, { full: before, price: full, decimals }) : null
 }
 
-/** Returns the price after an offer of `{type: percentage | fixed_amount, value}`. A fixed amount is in the shop's currency. */
+/** A fixed amount is in the shop's currency. */
 function offerOf({ discount_config: offer }: SectionConfig, full: number, rate: number): number | undefined {
   const value = Number(offer?.value)
   if (!(value > 0)) return undefined
@@ -39,7 +39,7 @@ function discount(section: SectionConfig, { full, price, decimals }: Reduction):
   return { price: reduced, amount, percent, label: section.show_discount_label ? labelOf(section, saved) : null }
 }
 
-/** Returns the merchant's text, or `-{percent}%` by default, with `{percent}` and `{amount}` filled in. */
+/** Fills in `{percent}` and `{amount}`. The default text is `-{percent}%`. */
 function labelOf({ discount_config: offer }: SectionConfig, saved: { amount: string; percent: number }): string {
   const words = typeof offer?.label === 'string' && offer.label !== '' ? offer.label : '-{percent}%'
   return words.replaceAll('{percent}', String(saved.percent)).replaceAll('{amount}', saved.amount)

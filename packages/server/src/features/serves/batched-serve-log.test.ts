@@ -6,7 +6,6 @@ import type { Serve } from './serve-log.ts'
 const serve = (id: string, parts: Partial<Serve> = {}) =>
   ({ shop: 'a.example', serveId: id, visitorId: 'v', products: [], atMs: 1, ...parts }) as unknown as Serve
 
-/** Opens a store that records what is written to it, and can be made to wait or to fail. */
 function openStore() {
   const written: { shop: string; serve: StoredServe }[][] = []
   const state = { fails: false, held: Promise.resolve() }
@@ -19,7 +18,7 @@ function openStore() {
 }
 
 describe('the log of serves', () => {
-  it('V1: writes all in the order they came, at most 500 at a time', async () => {
+  it('V1: writes serves in order, at most 500 at a time', async () => {
     const { written, store } = openStore()
     const log = new BatchedServeLog({ store, onError: () => {} })
     for (let i = 0; i < 1001; i++) log.record(serve(`s${i}`))
@@ -41,7 +40,7 @@ describe('the log of serves', () => {
     expect(one?.serve.products).toEqual(products)
   })
 
-  it('V3: counts and reports what the store refused, and continues', async () => {
+  it('V3: counts and reports serves that the store refused, and continues', async () => {
     const { written, state, store } = openStore()
     const errors: unknown[] = []
     const log = new BatchedServeLog({ store, onError: (error) => errors.push(error) })
@@ -64,13 +63,13 @@ describe('the log of serves', () => {
       onError: () => {},
     })
     log.record(serve('a'))
-    // The log's own timer does not keep the process alive, so the test does.
+    // The log's own timer does not keep the process alive.
     const hold = setInterval(() => {}, 1000)
     expect(await promise).toBe(1)
     clearInterval(hold)
   })
 
-  it('V5: two flushes at once write everything once', async () => {
+  it('V5: writes everything once, even for two concurrent flushes', async () => {
     const { written, state, store } = openStore()
     const { promise, resolve } = Promise.withResolvers<void>()
     state.held = promise
@@ -84,7 +83,7 @@ describe('the log of serves', () => {
     expect(written.flat().map((one) => one.serve.serveId)).toEqual(['a', 'b'])
   })
 
-  it('V6: drops and counts further serves when 50,000 wait', async () => {
+  it('V6: drops and counts further serves if 50,000 are waiting', async () => {
     const { state, store } = openStore()
     const { promise, resolve } = Promise.withResolvers<void>()
     state.held = promise
@@ -98,7 +97,7 @@ describe('the log of serves', () => {
     await log.flush()
   })
 
-  it('V7: does not make other shops wait for one that is locked, which is written once it is free', async () => {
+  it('V7: does not delay other shops because of a locked one, which is written later', async () => {
     const written: string[] = []
     let isHeld = true
     const putServes = async (batch: readonly { shop: string; serve: StoredServe }[]) => {

@@ -4,20 +4,20 @@ import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { subjectsOfIdentity } from '../identity/subjects.ts'
 import type { Serve, ServeLog } from './serve-log.ts'
 
-/** Maximum number of serves that wait to be written, about as many as a busy node records in a few seconds. */
+/** About as many as a busy node records in a few seconds. */
 const MAX_WAITING = 50_000
 const BATCH = 500
 const WRITE_WITHIN_MS = 200
 
 export interface ServeLogDeps {
   store: Pick<DerivedStore, 'putServes'>
-  /** How long a serve waits to be written together with others; 200 ms by default. */
+  /** Time in which serves are collected for one write; 200 ms by default. */
   writeWithinMs?: number
-  /** True for an error that means that another writer has locked the shop: nothing was stored, and the write is tried again. */
+  /** True for the error of a shop that another writer has locked. Nothing was stored, and the write is repeated. */
   isHeld?: (error: unknown) => boolean
-  /** True if each shop is written separately, so that none waits for another that is locked. */
+  /** True if each shop is written separately, so that a locked shop delays no other. */
   isApart?: boolean
-  /** False if the serve is beyond what the shop, or its caller's network, may have stored in a day. */
+  /** False if the daily quota of the shop, or of its caller's network, is used up. */
   isAllowed?: (serve: Serve) => boolean
   onError: (error: unknown) => void
 }
@@ -32,7 +32,7 @@ export class BatchedServeLog implements ServeLog {
   readonly #lanes = new Map<string, Lane>()
   #count = 0
   #timer: NodeJS.Timeout | undefined
-  /** Serves lost because the store could not keep up or refused them, or because there were too many in a day. */
+  /** Serves that the store refused, that were too many to write, or that exceeded a quota. */
   dropped = 0
 
   constructor(deps: ServeLogDeps) {
@@ -100,7 +100,7 @@ export class BatchedServeLog implements ServeLog {
 function toStored(serve: Serve): StoredServe {
   const { shop: _shop, charge: _charge, visitorId, clientId, customerId, products, rules = [], ...rest } = serve
   const subjects = subjectsOfIdentity({ visitorId, clientId, customerId })
-  // The step of a product placed by a rule names that rule.
+  // A product placed by a rule has the rule as its step.
   const placing = products.flatMap(({ step }) => (step?.startsWith('rule:') ? [step.slice('rule:'.length)] : []))
   const acting = [...new Set([...rules, ...placing])]
   return {

@@ -14,20 +14,20 @@ describe('a session token', () => {
     expect(await tokens.read(token, 'b.example', NOW)).toBeUndefined()
   })
 
-  it('J2: holds for an hour', async () => {
+  it('J2: is valid for an hour', async () => {
     const token = await tokens.issue(claims, NOW)
     expect(await tokens.read(token, 'a.example', NOW + HOUR_MS - 1000)).toMatchObject(claims)
     expect(await tokens.read(token, 'a.example', NOW + HOUR_MS)).toBeUndefined()
   })
 
-  it('J3: is not accepted when forged, cut or of another secret', async () => {
+  it('J3: is refused if it is forged, cut or from another secret', async () => {
     const foreign = await sessionTokens('other').issue(claims, NOW)
     const token = await tokens.issue(claims, NOW)
     for (const wrong of [foreign, token.slice(0, -2), '', 'a.b.c'])
       expect(await tokens.read(wrong, 'a.example', NOW)).toBeUndefined()
   })
 
-  it('J4: must name shop, visit and visitor', async () => {
+  it('J4: must contain shop, visit and visitor', async () => {
     const key = new TextEncoder().encode('secret')
     const signed = (payload: Record<string, unknown>, subject?: string) => {
       const jwt = new SignJWT(payload).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(NOW / 1000 + 60)
@@ -44,7 +44,7 @@ describe('a session token', () => {
     expect(await read(signed({ shop: 'a.example', visit: 7 }, 's'))).toBeUndefined()
   })
 
-  it('J5: is recalled without verifying only after it was read, for its shop, until it ends', async () => {
+  it('J5: is recalled without verification only after it was read for its shop, until it expires', async () => {
     const fresh = sessionTokens('secret')
     const token = await fresh.issue(claims, NOW)
     expect(fresh.recall(token, 'a.example', NOW)).toBeUndefined()
@@ -54,7 +54,7 @@ describe('a session token', () => {
     expect(fresh.recall(token, 'b.example', NOW)).toBeUndefined()
   })
 
-  it('J6: is accepted when its secret was replaced, and made with the new one alone', async () => {
+  it('J6: is accepted after its secret was replaced; new tokens use only the new secret', async () => {
     const rotated = sessionTokens('new', 'secret')
     const old = await tokens.issue(claims, NOW)
     expect(await rotated.read(old, 'a.example', NOW)).toMatchObject(claims)

@@ -1,4 +1,4 @@
-/** The short-lived session token: a JWT (HS256) with shop, visit and visitor. It never replaces the key. */
+/** A JWT (HS256) with shop, visit and visitor, valid for a short time. It never replaces the key. */
 import { createHmac, createSecretKey } from 'node:crypto'
 import { type JWTPayload, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
@@ -7,23 +7,23 @@ import { atMost } from '../cache-limit.ts'
 
 export interface SessionTokens {
   issue(claims: Omit<SessionClaims, 'issuedAtMs'>, nowMs: number): string
-  /** Returns undefined for a token that is expired, forged or of another shop: such a token is ignored, never an error. */
+  /** Returns undefined for an expired or forged token, or one of another shop. Such a token is ignored. */
   read(token: string, shop: string, nowMs: number): Promise<SessionClaims | undefined>
-  /** Like `read`, but from the cache alone: undefined also means that the token is not cached. */
+  /** Like `read`, but only from the cache. */
   recall(token: string, shop: string, nowMs: number): SessionClaims | undefined
 }
 
-/** Number of verified tokens cached: a visit sends its token with every request, and verifying it costs more than most answers. */
+/** A visit sends its token with every request, and verifying it costs more than most answers. */
 const REMEMBERED = 20_000
 
 const LIFETIME_SECONDS = 3600
 const HEADER = base64url({ alg: 'HS256', typ: 'JWT' })
 
-/** Tokens signed with former secrets are accepted until they expire; new ones are not signed with them. */
+/** Former secrets are only used to read tokens. */
 export function sessionTokens(secret: string, ...former: string[]): SessionTokens {
   const encode = (text: string) => new TextEncoder().encode(text)
   const key = encode(secret)
-  // The key is created once: creating it from bytes costs six times as much as the hash.
+  // Creating the key takes six times as long as the hash.
   const signingKey = createSecretKey(key)
   const accepted = [key, ...former.map(encode)]
   const known = new LRUCache<string, { claims: SessionClaims; untilMs: number }>(atMost(REMEMBERED))
@@ -32,7 +32,7 @@ export function sessionTokens(secret: string, ...former: string[]): SessionToken
       const issuedAt = Math.floor(nowMs / 1000)
       const payload = { shop, visit, sub: visitor, iat: issuedAt, exp: issuedAt + LIFETIME_SECONDS }
       const signed = `${HEADER}.${base64url(payload)}`
-      // A job in the thread pool would cost ten times as much as the hash.
+      // A job in the thread pool would take ten times as long as the hash.
       return `${signed}.${createHmac('sha256', signingKey).update(signed).digest('base64url')}`
     },
     async read(token, shop, nowMs) {
@@ -54,9 +54,7 @@ async function verify(token: string, keys: readonly Uint8Array[], nowMs: number)
   for (const key of keys) {
     try {
       return (await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: new Date(nowMs) })).payload
-    } catch {
-      // The token was signed with another key, or is invalid.
-    }
+    } catch {}
   }
   return undefined
 }

@@ -37,7 +37,7 @@ function visit(config: ShopConfigInput = {}) {
 }
 
 describe('the start of a visit', () => {
-  it('I1: gives a new visitor an id, and keeps the id of a known one', async () => {
+  it('I1: gives a new visitor an id, and keeps that of a known one', async () => {
     const { start, asked } = visit()
     expect(await start()).toMatchObject({ user_id: 'new1', client_id: null, customer_id: null })
     expect(asked).toEqual([{ visitorId: 'new1', clientId: null, customerId: null }])
@@ -55,7 +55,7 @@ describe('the start of a visit', () => {
     })
   })
 
-  it('I3: always returns our token, and the platform’s own if the merchant set one', async () => {
+  it('I3: always returns our token, and the platform’s if the merchant set one', async () => {
     const ours = await visit().start({ visitorId: 'v' })
     expect(ours.token).toBe(ours.session_token)
     expect(await tokens.read(ours.session_token, 'a.example then', NOW)).toMatchObject({

@@ -1,4 +1,3 @@
-/** Starts a visit: identifies the visitor and returns their history, the shop's settings, and a token for the rest of the visit. */
 import type {
   InitRequest,
   InitResponse,
@@ -102,7 +101,7 @@ export function shopSnapshot(config: ShopConfig, country: string | null | undefi
 /** The European Economic Area. */
 const EEA = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ')
 
-/** True if the shopper's country requires consent, or the country is unknown and any country requires it. */
+/** True if the shopper's country requires consent, or if the country is unknown and some country requires it. */
 function isConsentRequired(places: readonly string[], country: string | null | undefined): boolean {
   if (!country || places.includes('*')) return places.length > 0
   const code = country.toUpperCase()
@@ -111,13 +110,12 @@ function isConsentRequired(places: readonly string[], country: string | null | u
 
 export interface ContinuedVisit {
   visit: string
-  /** The platform's own public token if the merchant has set one, otherwise ours. */
+  /** The platform's public token if the merchant set one, otherwise ours. */
   token: string
-  /** Always ours: it identifies the visit and the visitor for the next hour. */
+  /** Always ours. It identifies visit and visitor for an hour. */
   session_token: string
 }
 
-/** Returns the visit that a request belongs to, and the tokens for the client's next requests. */
 export function continueVisit(deps: VisitDeps, call: Call<unknown>, visitor: string): ContinuedVisit {
   const { shop, nowMs } = call
   const visit = deps.visits.idOf(call, visitor)

@@ -15,7 +15,7 @@ function asks(identity: object = {}, changes: object = {}) {
 }
 
 describe('the visit of a request', () => {
-  it('V1: stays the same until its visitor leaves a gap of 30 minutes, however long it takes', () => {
+  it('V1: stays the same until a gap of 30 minutes, however long the visit is', () => {
     const visits = new VisitIds('secret')
     const first = visits.idOf(asks({ clientId: 'c' }), 'issued')
     for (let minutes = 29; minutes < 200; minutes += 29) {
@@ -32,7 +32,7 @@ describe('the visit of a request', () => {
     expect(visits.idOf(asks({ visitorId: 'v' }, { nowMs: NOW + VISIT_GAP_MS }), 'v')).not.toBe(first)
   })
 
-  it('V3: continues by any known id of the visitor, even the issued one', () => {
+  it('V3: continues with any known id of the visitor, even the issued one', () => {
     const visits = new VisitIds('secret')
     const first = visits.idOf(asks(), 'issued')
     expect(visits.idOf(asks({ clientId: 'c', visitorId: 'issued' }), 'issued')).toBe(first)
@@ -46,7 +46,7 @@ describe('the visit of a request', () => {
     expect(visits.idOf(asks({ customerId: '7' }), 'd')).toBe(visits.idOf(asks({ customerId: '7' }), 'e'))
   })
 
-  it('V5: is the same on two nodes that see the visitor in one half hour, and by its token on any node', () => {
+  it('V5: is the same on two nodes that see the visitor in the same half hour, and with its token on any node', () => {
     const [one, two] = [new VisitIds('secret'), new VisitIds('secret')]
     const first = one.idOf(asks({ clientId: 'c' }), 'a')
     expect(two.idOf(asks({ clientId: 'c' }, { nowMs: NOW + 60_000 }), 'b')).toBe(first)

@@ -1,18 +1,11 @@
-/**
- * Decides which visit a request belongs to. A visit is one visitor without a gap of 30 minutes, with or without a
- * session token.
- *
- * The id of a new visit is derived from shop, visitor and the half hour it begins in, so that nodes that see a visitor
- * in the same half hour agree without communicating. Two visits of one visitor are at least 30 minutes apart and never
- * share an id.
- */
+/** A visit has no gap of 30 minutes. Its id is derived from visitor and half hour, so that nodes agree on it. */
 import { createHmac } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Call } from '../call.ts'
 import { atMost } from '../cache-limit.ts'
 
 export const VISIT_GAP_MS = 30 * 60_000
-/** Maximum number of ids of visitors remembered, at about 100 bytes each. For others the token or the half hour decides. */
+/** About 100 bytes each. For visitors who are not remembered, the token or the half hour decides. */
 const MAX_VISITORS = 100_000
 
 type Visitor = Pick<Call<unknown>, 'shop' | 'identity' | 'session' | 'nowMs'>
@@ -25,7 +18,7 @@ export class VisitIds {
     this.#secret = secret
   }
 
-  /** `issuedVisitorId` is the id that the answer gives to a visitor without one. */
+  /** `issuedVisitorId` is for visitors without an id of their own. */
   idOf({ shop, identity, session, nowMs }: Visitor, issuedVisitorId: string): string {
     const ids = knownIds(identity, issuedVisitorId).map((id) => `${shop.id} ${id}`)
     const id = this.#running(ids, nowMs) ?? runningByToken(session, nowMs) ?? this.#begin(ids[0] as string, nowMs)
@@ -48,7 +41,7 @@ export class VisitIds {
   }
 }
 
-/** Returns the visitor's ids in order of precedence. The customer id counts only alone: a customer may visit on two devices at once. */
+/** The customer id only counts without other ids, because a customer may visit on two devices at once. */
 function knownIds({ clientId, visitorId, customerId }: Visitor['identity'], issuedVisitorId: string): string[] {
   const ids = [clientId, visitorId].filter((id) => id !== null && id !== undefined)
   if (ids.length === 0 && customerId) return [customerId, issuedVisitorId]

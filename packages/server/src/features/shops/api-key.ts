@@ -1,7 +1,4 @@
-/**
- * Makes and compares API keys. Only their SHA-256 hash is stored. A `server` key gives the access of a storefront key,
- * but the customer ids that come with it are trusted, so no browser may have it.
- */
+/** Customer ids sent with a `server` key are trusted, so no browser may have one. Keys are stored only as hashes. */
 import { hash, randomInt, timingSafeEqual } from 'node:crypto'
 
 export type KeyKind = 'storefront' | 'server' | 'admin'
@@ -10,7 +7,7 @@ const PREFIX: Record<KeyKind, string> = { storefront: 'vsk_', server: 'vsk_', ad
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const RANDOM_CHARACTERS = 32
 
-/** Returns a number from 0 to below the limit; unpredictable outside tests. */
+/** Unpredictable, except in tests. */
 export type RandomBelow = (limit: number) => number
 
 export function newKeyText(kind: KeyKind, randomBelow: RandomBelow = randomInt): string {
@@ -27,7 +24,6 @@ export function hashKey(text: string): string {
   return hash('sha256', text)
 }
 
-/** Compares in constant time. */
 export function sameHash(a: string, b: string): boolean {
   const left = Buffer.from(a)
   const right = Buffer.from(b)

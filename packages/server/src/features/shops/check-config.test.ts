@@ -18,7 +18,7 @@ const many = (count: number, make: (i: number) => unknown = (i) => `w${i}`) =>
   Array.from({ length: count }, (_, i) => make(i))
 
 describe('a configuration document', () => {
-  it('is refused for unknown keys, each named by its path', () => {
+  it('is refused for unknown keys, with their paths', () => {
     const document = {
       serach: {},
       search: { synonims: [], rules: [{ id: 1, when: { querry: 'x' }, redirect: '/x' }] },
@@ -36,7 +36,7 @@ describe('a configuration document', () => {
     ])
   })
 
-  it('may have any keys where the merchant names them', () => {
+  it('may have any keys where the merchant chooses them', () => {
     const free = { whatever: { is: ['said', 1] } }
     expect(faults({ settings: free, search: { settings: free }, translations: { de: { 'any.key': 'x' } } })).toEqual([])
   })
@@ -155,14 +155,14 @@ describe('a configuration document', () => {
     ])
   })
 
-  it('accepts rules for filters derived from the catalog, which the document does not list', () => {
+  it('accepts rules for filters that are derived from the catalog', () => {
     const rules = [{ id: 1, when: { filter: { key: 'color' } }, filters: { replace: ['size'], add: ['color'] } }]
     expect(faults({ search: { rules } })).toEqual([])
     expect(faults({ automatic: false, search: { rules } })).toHaveLength(3)
     expect(faults({ filters: [], search: { rules } })).toHaveLength(3)
   })
 
-  it('refuses a draft under test for the faults that prevent publishing it, with the path of the draft', () => {
+  it('refuses a tested draft for the same faults that prevent publishing it, with the draft’s path', () => {
     const testing = (search: unknown) => ({
       search: { rules: [{ id: 'a', when: { query: 'x' }, redirect: '/x' }] },
       experiences: [{ id: 1, name: 'A', variants: [{ key: 'own', weight: 1 }, { key: 'new', weight: 1, patch: { search } }] }], // biome-ignore format: one line reads better

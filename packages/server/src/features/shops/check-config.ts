@@ -10,10 +10,10 @@ import { RequestRefused } from '../errors.ts'
 import { referenceFaults } from './config-references.ts'
 import { mergePatch } from '../platform/merge-patch.ts'
 
-/** Compiled on first use: the schema is large, and most runs of the command line do not need it. */
+/** Compiled on first use, because most commands do not need this large schema. */
 let compiled: Validator<ShopConfigInput> | undefined
 
-/** Returns the document, or refuses it with the path of every fault in schema, keys and references. */
+/** Throws an error with the paths of all violations of schema, keys and references. */
 export function checkConfig(given: unknown): ShopConfigInput {
   const document = withTextIds(given)
   compiled ??= compileValidator(ShopConfigInput)
@@ -26,7 +26,7 @@ export function checkConfig(given: unknown): ShopConfigInput {
   throw new RequestRefused([...checked.items, ...faultsBeside(document, checked.items)])
 }
 
-/** Checks the draft that a variant tests as if it were published; faults get the path of the draft. */
+/** Checks the drafts of variants as if they were published. Faults have the path of the draft. */
 function testedDraftFaults(document: ShopConfigInput, validate: Validator<ShopConfigInput>): ValidationItem[] {
   const { experiences = [], ...rest } = document
   return experiences.flatMap(({ variants }, i) =>
@@ -51,10 +51,10 @@ function withoutDrafts(experiences: Experiences): Experiences {
   return experiences.map((one) => ({ ...one, variants: one.variants.map(({ patch: _, ...variant }) => variant) }))
 }
 
-/** With this many schema violations the list was cut off, so the rest may not match the schema either. */
+/** Such a long list was cut off, so the rest of the document may violate the schema, too. */
 const LIST_IS_CUT = 100
 
-/** Finds inconsistencies in what remains after everything that violates the schema is removed. */
+/** Leaves out everything that violates the schema and checks the rest. */
 function faultsBeside(document: unknown, items: readonly ValidationItem[]): ValidationItem[] {
   const isObject = typeof document === 'object' && document !== null && !Array.isArray(document)
   if (!isObject || items.length >= LIST_IS_CUT) return []
@@ -63,7 +63,7 @@ function faultsBeside(document: unknown, items: readonly ValidationItem[]): Vali
   return referenceFaults(completeConfig(sound as ShopConfigInput))
 }
 
-/** Removes a field or a whole list entry. The entry leaves a hole, so that the others keep their index. */
+/** A removed list entry leaves a hole, so that other entries keep their index. */
 function remove(document: Record<string, unknown>, path: readonly (string | number)[]): void {
   const entry = path.findIndex((key) => typeof key === 'number')
   const at = entry < 0 ? path.length - 1 : entry
@@ -72,14 +72,14 @@ function remove(document: Record<string, unknown>, path: readonly (string | numb
   if (typeof part === 'object' && part !== null) delete (part as Record<string | number, unknown>)[path[at]!]
 }
 
-/** Ids that the document stores as text, like the API. In YAML and in user input they are mostly numbers, so both are accepted. */
+/** Ids that are stored as text, although YAML and people often write them as numbers. */
 const TEXT_IDS: readonly (readonly string[])[] = [
   ['publications', '*', 'id'],
   ['business_accounts', '*', 'customer_ids', '*'],
   ['business_accounts', '*', 'catalog_ids', '*'],
 ]
 
-/** Converts ids that are whole numbers to text. Validation reports all other wrong ids. */
+/** Converts whole numbers to text. Validation reports all other wrong ids. */
 function withTextIds(document: unknown): unknown {
   return TEXT_IDS.reduce((result, path) => mapAt(result, path, asText), document)
 }
@@ -88,7 +88,7 @@ function asText(value: unknown): unknown {
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
 }
 
-/** Applies `map` wherever the path leads, in a copy; `*` means every entry of a list. If the path leads nowhere, nothing changes. */
+/** Applies `map` at the path in a copy; `*` means every entry of a list. */
 export function mapAt(value: unknown, path: readonly string[], map: (inner: unknown) => unknown): unknown {
   const [key, ...rest] = path
   if (key === undefined) return map(value)

@@ -15,7 +15,7 @@ describe('the changes between two configurations', () => {
     expect(reported({ a: null }, { a: { b: 1 } })).toEqual([['a', 'changed', null, { b: 1 }]])
   })
 
-  it('D2: compare entries of a list with ids by id, other lists as a whole', () => {
+  it('D2: compare lists by id if their entries have ids, and other lists as a whole', () => {
     const before = { rules: [{ id: 1, x: 1 }, { id: 2, x: 2 }], tags: ['a', 'b'] } // biome-ignore format: one line reads better
     const after = { rules: [{ id: 2, x: 3 }, { id: 3, x: 4 }], tags: ['b'] } // biome-ignore format: one line reads better
     expect(reported(before, after)).toEqual([
@@ -26,7 +26,7 @@ describe('the changes between two configurations', () => {
     ])
   })
 
-  it('D3: are of the order alone if the same entries are in another order', () => {
+  it('D3: are changes of the order if the same entries are in another order', () => {
     const [a, b] = [{ id: 'a' }, { id: 'b' }]
     expect(reported({ list: [a, b] }, { list: [b, a] })).toEqual([['list', 'changed', ['a', 'b'], ['b', 'a']]])
     const other = reported({ first: [a, b], second: [a] }, { first: [a], second: [a, b] })
@@ -42,7 +42,7 @@ describe('the changes between two configurations', () => {
     expect(reported({ a: [{ id: 1 }] }, { a: { 1: 2 } })).toEqual([['a', 'changed', [{ id: 1 }], { 1: 2 }]])
   })
 
-  it('D5: are listed up to 500', () => {
+  it('D5: are at most 500', () => {
     const wide = (value: number) => Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`k${i}`, value]))
     expect(reported(wide(1), wide(2))).toHaveLength(500)
   })

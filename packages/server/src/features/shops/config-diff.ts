@@ -1,4 +1,4 @@
-/** Compares two configurations entry by entry: lists of objects with an `id` are compared by id, other lists as a whole. */
+/** Lists of objects with an `id` are compared by id, other lists as a whole. */
 import type { ConfigDiffEntry } from '@vitrine/contract'
 
 type Path = (string | number)[]
@@ -17,7 +17,7 @@ function compare(before: unknown, after: unknown, path: Path, entries: ConfigDif
   if (left && right && left.kind === right.kind) {
     for (const key of new Set([...left.members.keys(), ...right.members.keys()]))
       compare(left.members.get(key), right.members.get(key), [...path, key], entries)
-    // If nothing else differs, the lists have the same entries in another order.
+    // If nothing else differs, only the order does.
     if (left.kind === 'list' && entries.every((entry) => !startsWith(entry.path, path)))
       entries.push({ path, kind: 'changed', from: [...left.members.keys()], to: [...right.members.keys()] })
     return
@@ -35,7 +35,7 @@ export interface Members {
   members: Map<string | number, unknown>
 }
 
-/** Returns the parts of an object by name, or of a list by id; undefined for a value that is compared as a whole. */
+/** Returns the members of an object by name, or of a list by id; undefined for a value that is compared as a whole. */
 export function membersOf(value: unknown): Members | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if (!Array.isArray(value)) return { kind: 'object', members: new Map(Object.entries(value)) }
@@ -45,7 +45,7 @@ export function membersOf(value: unknown): Members | undefined {
   return { kind: 'list', members: new Map(value.map((one, i) => [ids[i] as string | number, one])) }
 }
 
-/** True if two JSON values are equal, whatever the order of their keys. */
+/** True if two JSON values are equal. The order of keys does not matter. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

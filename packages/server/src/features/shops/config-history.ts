@@ -15,7 +15,6 @@ function visible(config: ShopConfig): unknown {
   return visibleConfig({ config })
 }
 
-/** Lists versions of the configuration, newest first, each with what it changed. */
 export async function listVersions(
   deps: HistoryDeps,
   shop: ShopId,
@@ -45,7 +44,7 @@ export async function findVersion(deps: HistoryDeps, shop: ShopId, version: numb
   return { ...viewVersion(found, diff), config: visible(found.config) }
 }
 
-/** Makes the conflict for an author who has read version `seen`. It contains what has changed since then. */
+/** The conflict contains the changes since the version `seen`. */
 export async function conflictSince(deps: HistoryDeps, id: ShopId, seen: number): Promise<ConfigConflict> {
   const version = (await deps.store.getShop(id))?.version ?? 0
   const changes = (await listVersions(deps, id, { limit: String(Math.min(20, Math.max(1, version - seen))) })).versions

@@ -1,13 +1,13 @@
-/** Checks the URLs that a shop's pages link to. Themes put them into links, so a URL must never be a script. */
+/** Themes put URLs of the configuration into links, so a URL must never be a script. */
 import type { ShopConfig } from '@vitrine/contract'
 
 type Path = (string | number)[]
 
-/** Schemes that links may have. A path of the shop is read as `https:`. */
+/** A path of the shop is read as `https:`. */
 const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 const WEB_SCHEMES = new Set(['http:', 'https:'])
 
-/** Calls `report` for every URL that a page must not link to. Lists may have holes. */
+/** Reports every URL that a page must not link to. Lists may have holes. */
 export function checkLinks(config: ShopConfig, report: (path: Path, type: string, words: string) => void): void {
   const check = (path: Path, url: string | null | undefined, schemes: ReadonlySet<string>) => {
     if (url && !schemes.has(schemeOf(url)))
@@ -27,17 +27,17 @@ export function checkLinks(config: ShopConfig, report: (path: Path, type: string
     report(['alerts', 'webhook_url'], 'string.uriCustomScheme', 'must begin with http:// or https://')
 }
 
-/** Returns the scheme as browsers read it: white space and control characters within it do not hide it. */
+/** Reads the scheme as browsers do, which ignore white space and control characters. */
 function schemeOf(url: string): string {
   return URL.canParse(url, SHOP) ? new URL(url, SHOP).protocol : ''
 }
 
 const SHOP = 'https://shop.invalid'
 
-/** Returns other hosts that rules redirect shoppers to. `//host` and `\\host` are not paths: browsers go to the host. */
+/** Returns hosts other than the shop's. `//host` and `\\host` are not paths, because browsers go to the host. */
 export function redirectHosts(config: { search?: { rules?: readonly { redirect?: string | null }[] } }): Set<string> {
   const addresses = (config.search?.rules ?? []).flatMap(({ redirect }) => redirect ?? [])
-  // `https:host` is a path on a page with the same scheme, but a host on a page with the other scheme.
+  // `https:host` is a path on a page with the same scheme, but a host on a page with another scheme.
   const hosts = addresses.flatMap((url) => [hostOf(url, SHOP), hostOf(url, SHOP.replace('https', 'http'))])
   return new Set(hosts.filter((host) => host !== '' && host !== hostOf('/', SHOP)))
 }

@@ -18,7 +18,7 @@ const base = {
 const after = (patch: object) => mergePatch(base, patch)
 
 describe('the merge of two changes', () => {
-  it('keeps what only one side changed, entry by entry of lists with ids', () => {
+  it('keeps changes of either side, entry by entry for lists with ids', () => {
     const mine = after({ search: { rules: [{ id: 'a', hide: [1, 9] }, { id: 'b', hide: [2] }, { id: 'mine' }] } })
     const theirs = after({ search: { rules: [{ id: 'theirs' }, { id: 'a', hide: [1] }] }, filters: [] })
     expect(mergeConfigs(base, mine, theirs)).toEqual({
@@ -34,25 +34,25 @@ describe('the merge of two changes', () => {
     })
   })
 
-  it('names what both changed, and takes mine', () => {
+  it('reports fields that both changed, and takes mine', () => {
     const { merged, conflicts } = mergeConfigs(base, after({ search: { page: 30 } }), after({ search: { page: 40 } }))
     expect(merged).toMatchObject({ search: { page: 30 } })
     expect(conflicts).toEqual([{ path: ['search', 'page'], base: 20, mine: 30, theirs: 40 }])
   })
 
-  it('names an entry that one side changed and the other removed', () => {
+  it('reports an entry that one side changed and the other removed', () => {
     const mine = after({ search: { rules: [{ id: 'a', hide: [7] }, base.search.rules[1]] } })
     const theirs = after({ search: { rules: [base.search.rules[1]] } })
     expect(mergeConfigs(base, mine, theirs).conflicts).toMatchObject([{ path: ['search', 'rules', 'a'], theirs: null }])
   })
 
-  it('lets both add to lists without an order', () => {
+  it('lets both sides add to lists without an order', () => {
     const mine = after({ search: { stop_words: ['the', 'a'] } })
     const theirs = after({ search: { stop_words: ['of'] } })
     expect(mergeConfigs(base, mine, theirs)).toMatchObject({ merged: { search: { stop_words: ['of', 'a'] } } })
   })
 
-  it('is the other side if one changed nothing, for any documents', () => {
+  it('equals the other side if one side changed nothing, for any documents', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
         expect(mergeConfigs(one, one, other)).toEqual({ merged: other, conflicts: [] })
@@ -64,7 +64,7 @@ describe('the merge of two changes', () => {
 })
 
 describe('the difference of two documents', () => {
-  it('names entries by id, and what was added, removed and changed', () => {
+  it('has added, removed and changed entries by id', () => {
     const changed = after({
       search: { rules: [{ id: 'b', hide: [3] }, { id: 'c' }] },
       filters: [{ id: 1, title: 'Colour' }],
@@ -77,7 +77,7 @@ describe('the difference of two documents', () => {
     ])
   })
 
-  it('says when only the order changed', () => {
+  it('reports a different order of the same entries', () => {
     const turned = after({ search: { rules: [...base.search.rules].reverse() } })
     expect(diffConfigs(base, turned)).toEqual([
       { path: ['search', 'rules'], kind: 'changed', from: ['a', 'b'], to: ['b', 'a'] },

@@ -1,7 +1,4 @@
-/**
- * Three-way merge of configurations that both started from `base`. If both changed a field or list entry differently,
- * there is a conflict, and `mine` is taken.
- */
+/** Three-way merge. If both sides changed a field or list entry differently, it is reported and `mine` is taken. */
 import { isSame, membersOf } from './config-diff.ts'
 
 type Path = (string | number)[]
@@ -18,7 +15,7 @@ export interface Merged {
   conflicts: MergeConflict[]
 }
 
-/** Lists in which order does not matter: two people may add to them at once. */
+/** The order of these lists does not matter, so both sides may add to them. */
 const SETS = new Set(['synonyms', 'stop_words'])
 
 export function mergeConfigs(base: unknown, mine: unknown, theirs: unknown): Merged {
@@ -48,7 +45,7 @@ function merge(sides: Sides, conflicts: MergeConflict[]): unknown {
   return mine
 }
 
-/** Keeps the order of `theirs`, followed by new entries of `mine`. */
+/** Keeps the order of `theirs`, then adds new entries of `mine`. */
 function mergeMembers(
   { base, path }: Sides,
   mine: Map<string | number, unknown>,

@@ -14,7 +14,7 @@ const experience = (parts: object = {}) => ({
 })
 
 describe('a consistent document', () => {
-  it('F1: has every id once, whether written as number or text', () => {
+  it('F1: has unique ids, written as numbers or text', () => {
     expect(faults({ filters: [filter(1), filter(2, { key: 'k1' })] })).toEqual(['"filters[1].key" is used twice'])
     expect(faults({ filters: [filter(1), filter(1, { key: 'x' }), filter(2)] })).toEqual([
       '"filters[1].id" is used twice',
@@ -25,7 +25,7 @@ describe('a consistent document', () => {
     expect(faults({ markets: [{ id: 1, handle: 'a', name: 'A' }, { id: 2, handle: 'a', name: 'B' }] })).toEqual(['"markets[1].handle" is used twice']) // biome-ignore format: one line reads better
   })
 
-  it('F2: names a time zone and locales that exist', () => {
+  it('F2: has a time zone and locales that exist', () => {
     expect(faults({ shop: { timezone: 'Europe/Nowhere' } })).toEqual(['"shop.timezone" must be an IANA time zone'])
     expect(faults({ shop: { primary_locale: 'not a locale' } })).toEqual([
       '"shop.primary_locale" must be a BCP 47 locale',
@@ -35,7 +35,7 @@ describe('a consistent document', () => {
     expect(faults(market(['de', 'x y']))).toEqual(['"markets[0].locales[1]" must be a BCP 47 locale'])
   })
 
-  it('F3: says which option or metafield a filter is about', () => {
+  it('F3: has the name of the option or metafield in each such filter', () => {
     expect(faults({ filters: [filter(1, { attribute_type: 'option' })] })).toEqual([expect.stringContaining("must name the product's option")]) // biome-ignore format: one line reads better
     expect(faults({ filters: [filter(1, { attribute_type: 'option', attribute: 'Size' })] })).toEqual([])
     for (const attribute of [undefined, 'fit', '.fit', 'custom.', 'my custom.fit'])
@@ -45,7 +45,7 @@ describe('a consistent document', () => {
     expect(faults({ filters: [filter(1, { attribute_type: 'metafield', attribute: 'custom.fit' })] })).toEqual([])
   })
 
-  it('F4: has bounds in order and every value once', () => {
+  it('F4: has bounds in order, and unique values', () => {
     const bounds = (min: number | null, max: number | null) => faults({ filters: [filter(1, { min, max })] })
     expect(bounds(2, 1)).toEqual(['"filters[0].max" must be greater than or equal to min'])
     expect([bounds(1, 1), bounds(1, 2), bounds(5, null), bounds(null, 1)]).toEqual([[], [], [], []])
@@ -54,7 +54,7 @@ describe('a consistent document', () => {
     ])
   })
 
-  it('F5: has trees of filters that exist, each once, and one default for a page', () => {
+  it('F5: has trees of unique, existing filters, and one default per page type', () => {
     const tree = (id: number, parts: object) => ({ id, title: 't', target_page: 'search', filters: [], ...parts })
     const trees = (...list: object[]) => faults({ filters: [filter(1)], filter_trees: list })
     expect(trees(tree(1, { filters: [1, 2] }))).toEqual([
@@ -68,10 +68,9 @@ describe('a consistent document', () => {
     expect(trees(defaults[0]!, tree(2, { is_default: true, target_page: 'collection' }))).toEqual([])
   })
 
-  it('F6: has no faults in references to entries that violate the schema', () => {
+  it('F6: may refer to entries that violate the schema', () => {
     const holes = completeConfig({ filters: [filter(1)], filter_trees: [{ id: 1, title: 't', target_page: 'search', filters: [7] }], sections: [{ id: 1, title: 's', type: 'trending', page_types: ['home'], experience_id: 5 }], search: { rules: [{ id: 1, when: { experience: { id: 5, variant: 'a' } }, redirect: '/' }] } } as unknown as ShopConfigInput) // biome-ignore format: one line reads better
     expect(referenceFaults(holes)).toHaveLength(3)
-    // An entry that violates the schema leaves a hole in its list.
     const [filters, experiences] = [holes.filters.slice(), holes.experiences.slice()]
     filters.length += 1
     experiences.length += 1
@@ -79,7 +78,7 @@ describe('a consistent document', () => {
     expect(referenceFaults({ ...holes, experiences })).toHaveLength(1)
   })
 
-  it('F7: gives at least one variant of every experience a weight, and every variant its own key', () => {
+  it('F7: has a weight in at least one variant of each experience, and unique variant keys', () => {
     expect(faults({ experiences: [experience()] })).toEqual([])
     const none = experience({ variants: [{ key: 'a', weight: 0 }, { key: 'b', weight: 0 }] }) // biome-ignore format: one line reads better
     expect(faults({ experiences: [none] })).toEqual([
@@ -89,7 +88,7 @@ describe('a consistent document', () => {
     expect(faults({ experiences: [twice] })).toEqual(['"experiences[0].variants[1].key" is used twice'])
   })
 
-  it('F8: has sections of variants that exist, with bounds in order', () => {
+  it('F8: has sections for existing variants, with bounds in order', () => {
     const section = (parts: object) =>
       faults({
         experiences: [experience()],
@@ -129,7 +128,7 @@ describe('a consistent document', () => {
     expect(about({ add: ['k1', 'k2'] })).toEqual(['"search.rules[0].filters.add[1]" must be the key of a filter'])
   })
 
-  it('F10: has targets that name something', () => {
+  it('F10: has targets with at least one condition', () => {
     expect(faults(rules({ pin_where: [{ position: 1, limit: 3 }] }))).toEqual([
       '"search.rules[0].pin_where[0]" must name an attribute or products',
     ])
@@ -138,7 +137,7 @@ describe('a consistent document', () => {
     ])
   })
 
-  it('F11: has rules for variants and markets that exist', () => {
+  it('F11: has rules for existing variants and markets', () => {
     const when = (condition: object) =>
       faults({
         experiences: [experience()],
@@ -175,7 +174,7 @@ describe('a consistent document', () => {
     ])
   })
 
-  it('F14: has 10,000 words in synonyms at most', () => {
+  it('F14: has at most 10,000 words in synonyms', () => {
     const groups = (count: number) =>
       Array.from({ length: count }, (_, i) => [`a${i}`, `b${i}`, `c${i}`, `d${i}`, `e${i}`])
     const synonyms = (list: unknown[]) => faults({ search: { synonyms: list } })
@@ -183,7 +182,7 @@ describe('a consistent document', () => {
     expect(synonyms([...groups(1999), { from: 'x', to: ['1', '2', '3', '4'] }])).toEqual([])
     expect(synonyms([...groups(1999), { from: 'x', to: ['1', '2', '3', '4', '5'] }])).toHaveLength(1)
     expect(synonyms([...groups(1999), ['x', 'y', 'z'], { from: 'x', to: 'y' }])).toEqual([])
-    // A group that violates the schema leaves a hole, which counts as no words.
+    // A group that violates the schema leaves a hole, which has no words.
     expect(synonyms([...groups(2000), undefined])).toEqual([])
   })
 

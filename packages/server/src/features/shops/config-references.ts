@@ -1,15 +1,14 @@
-/** Checks what a schema cannot express about a shop's document: unique ids, references that must exist, dates in order. */
+/** Checks what a schema cannot express: unique ids, existing references, dates in order. */
 import { type ShopConfig, type ValidationItem, validationItem } from '@vitrine/contract'
 import { checkLinks } from './config-links.ts'
 import { checkRules } from './config-rules.ts'
 import { isLocale, reportRepeats, succeeds, type Report } from './config-report.ts'
 
-/** A bad document must not produce a megabyte of messages. */
 const MAX_FAULTS = 100
-/** Limit over all synonym groups together. */
+/** Over all groups. */
 const MAX_SYNONYM_WORDS = 10_000
 
-/** Returns the inconsistencies of a document. Its lists may have holes, where entries violate the schema. */
+/** Lists may have holes where entries violate the schema. */
 export function referenceFaults(config: ShopConfig): ValidationItem[] {
   const items: ValidationItem[] = []
   const report: Report = (path, type, words) => {
@@ -89,7 +88,7 @@ function checkFilters(config: ShopConfig, report: Report): void {
 
 function checkFilterTrees(config: ShopConfig, report: Report): void {
   const known = new Set<number | undefined>(config.filters.map((filter) => filter.id))
-  // A reference may mean the filter that left a hole, so it is not reported as a second fault.
+  // The reference may mean a filter that violates the schema and is already reported.
   const mayNameHole = known.has(undefined)
   const defaults = new Set<string>()
   config.filter_trees.forEach((tree, index) => {
@@ -143,7 +142,7 @@ function checkSections(config: ShopConfig, report: Report): void {
   })
 }
 
-/** Limits the words of all synonyms together, because every query with an unfinished last word looks through them. */
+/** Every query with an unfinished last word looks through all synonyms. */
 function checkSynonyms({ search }: ShopConfig, report: Report): void {
   const words = search.synonyms.map((one) => (Array.isArray(one) ? one.length : one ? 1 + [one.to].flat().length : 0))
   const count = words.reduce((sum, size) => sum + size, 0)

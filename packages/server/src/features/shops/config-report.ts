@@ -1,6 +1,6 @@
 export type Report = (path: (string | number)[], type: string, words: string) => void
 
-/** Calls `report` for each value that occurs again. `1` and `"1"` are the same id, because the API accepts both. */
+/** `1` and `"1"` are the same id, because the API accepts both. */
 export function reportRepeats(values: readonly unknown[], report: (index: number) => void): void {
   const seen = new Set<string>()
   values.forEach((value, index) => {

@@ -1,4 +1,4 @@
-/** Checks what a schema cannot express about a rule: it has an action, references exist, ranges are in order. */
+/** Checks what a schema cannot express about a rule: an action, existing references, ranges in order. */
 import { absentParts, type SearchRuleConfig, type ShopConfig } from '@vitrine/contract'
 import { productNumber } from '../../ports/record-store/item-number.ts'
 import { isLocale, reportRepeats, type Report } from './config-report.ts'
@@ -49,7 +49,7 @@ function checkRuleFilters(
 ): void {
   const known = new Set(config.filters.map(({ key }) => key))
   const isAutomatic = config.automatic && absentParts(config).includes('filters')
-  // A reference may mean a filter that is derived from the catalog or left a hole, so it is not reported.
+  // The reference may mean a filter that is derived from the catalog, or one that violates the schema.
   const mayBeAnother = isAutomatic || Array.from(config.filters).includes(undefined as never)
   const checkKey = (key: string, path: Path) => {
     if (!mayBeAnother && !known.has(key)) report(path, 'must be the key of a filter')
@@ -60,7 +60,7 @@ function checkRuleFilters(
 }
 
 function checkWhen(config: ShopConfig, { when }: SearchRuleConfig, report: Report): void {
-  // A query of spaces would match every page without a search.
+  // Spaces would match every page without a search.
   if (when?.query?.trim() === '') report(['query'], 'string.empty', 'is not allowed to be empty')
   const markets = config.markets.flatMap(({ id, handle }) => [String(id), handle])
   if (when?.market !== undefined && !markets.includes(String(when.market)))
@@ -69,7 +69,7 @@ function checkWhen(config: ShopConfig, { when }: SearchRuleConfig, report: Repor
   checkSegment(when?.segment, (key, type, words) => report(['segment', ...key], type, words))
   const named = when?.segment?.id
   const { segments } = config.search
-  // A segment that violates the schema leaves a hole, and a reference may mean that segment.
+  // The reference may mean a segment that violates the schema.
   if (named !== undefined && !Array.from(segments).some((one) => one === undefined || one.id === named))
     report(['segment', 'id'], 'any.ref', `names segment ${named}, which does not exist`)
 }
@@ -85,7 +85,7 @@ function checkRange(range: { min?: number; max?: number } | undefined, path: Pat
     report([...path, 'max'], 'number.min', 'must be greater than or equal to min')
 }
 
-/** Reports targets without a condition, which would pin, hide or move everything. */
+/** A target without a condition would pin, hide or move everything. */
 function checkTargets(rule: SearchRuleConfig, report: Report): void {
   const beside = new Set(['position', 'limit', 'weight'])
   for (const name of ['pin_where', 'hide_where', 'boost', 'bury'] as const)
@@ -102,7 +102,7 @@ function checkRuleVariant(
   report: (key: string, words: string) => void,
 ): void {
   const named = when?.experience
-  // A reference may mean the experience that left a hole, so it is not reported as a second fault.
+  // The reference may mean an experience that violates the schema and is already reported.
   if (!named || Array.from(config.experiences).includes(undefined as never)) return
   const experience = config.experiences.find(({ id }) => String(id) === String(named.id))
   if (!experience) report('id', `names experience ${named.id}, which does not exist`)

@@ -16,7 +16,7 @@ async function openNode(url: string) {
   return { db, deps: deps as unknown as DraftDeps }
 }
 
-describe('drafts that are due on three nodes at once', () => {
+describe('drafts that are due, on three nodes at once', () => {
   it('are each published once, even several of one shop, and none is marked as failed', async () => {
     const url = await testDatabase()
     const nodes = await Promise.all([1, 2, 3].map(() => openNode(url)))

@@ -15,7 +15,7 @@ const call = (author = 'ann', nowMs = NOW) => ({ author, nowMs })
 const pageSize = (size: number) => ({ search: { default_search_result_page_size: size } })
 
 async function openShop() {
-  // Drafts are in the same database as the configurations that they change, as in a data folder.
+  // As in a data folder, drafts are in the same database as configurations.
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-drafts-'))
   const store = sqliteRecordStore({ path: join(folder, 'records.db') })
   const drafts = sqliteAdminStore(join(folder, 'records.db'))
@@ -36,7 +36,7 @@ async function openShop() {
 }
 
 describe('a draft', () => {
-  it('T1: shows what it would change, and changes nothing', async () => {
+  it('T1: shows its changes without making them', async () => {
     const { deps, live, size } = await openShop()
     const before = await size()
     const { draft, created } = await saveDraft(deps, shop, 'd', { patch: pageSize(7) }, call())
@@ -45,7 +45,7 @@ describe('a draft', () => {
     expect([await size(), draft.faults, draft.conflicts]).toEqual([before, [], []])
   })
 
-  it('T2: saved again keeps its author, its title and the version it was made on', async () => {
+  it('T2: keeps its author, title and base version when it is saved again', async () => {
     const { deps, change } = await openShop()
     const { draft: first } = await saveDraft(deps, shop, 'd', { title: 'Small', patch: pageSize(7) }, call())
     await change({ search: { move_out_of_stock_at_end: true } })
@@ -60,7 +60,7 @@ describe('a draft', () => {
     await expect(wrong).rejects.toThrow('version in the history')
   })
 
-  it('T2a: is saved, scheduled and published only if it is unchanged since the time that the caller gives', async () => {
+  it('T2a: is saved, scheduled and published only if it is unchanged since the time that the caller read it', async () => {
     const { deps, size } = await openShop()
     const before = await size()
     const { draft } = await saveDraft(deps, shop, 'd', { patch: pageSize(7) }, call())
@@ -81,7 +81,7 @@ describe('a draft', () => {
     await expect(saveDraft(deps, shop, 'd', { patch: pageSize(9) }, ann)).rejects.toThrow('read it again')
   })
 
-  it('T2b: stays with its new content if it is saved while it is being published', async () => {
+  it('T2b: keeps content that is saved while it is being published', async () => {
     const { deps, size } = await openShop()
     await saveDraft(deps, shop, 'd', { patch: pageSize(7) }, call())
     const putShop = deps.store.putShop.bind(deps.store)
@@ -95,7 +95,7 @@ describe('a draft', () => {
     expect([await size(), (await findDraft(deps, shop, 'd')).patch]).toEqual([7, pageSize(8)])
   })
 
-  it('T3: goes live once, under its title or a note, and is then removed', async () => {
+  it('T3: is published once, with its title or a note, and then removed', async () => {
     const { deps, live, size } = await openShop()
     await saveDraft(deps, shop, 'd', { title: 'Small', patch: pageSize(7) }, call())
     const { version } = await live()
@@ -108,7 +108,7 @@ describe('a draft', () => {
     await expect(deleteDraft(deps, shop, 'd')).rejects.toMatchObject({ status: 404 })
   })
 
-  it('T3a: can be published with new content, which replaces what was saved in the same step', async () => {
+  it('T3a: can be published with new content in one step', async () => {
     const { deps, size } = await openShop()
     await publishDraft(deps, shop, 'unsaved', { patch: pageSize(9), note: 'nine' }, call())
     expect([await size(), (await listDrafts(deps, shop)).drafts]).toEqual([9, []])
@@ -124,7 +124,7 @@ describe('a draft', () => {
     expect([await size(), (await listDrafts(deps, shop)).drafts]).toEqual([5, []])
   })
 
-  it('T4: is merged with what others changed elsewhere', async () => {
+  it('T4: is merged with changes that others made elsewhere', async () => {
     const { deps, live, change } = await openShop()
     await saveDraft(deps, shop, 'd', { patch: pageSize(7) }, call())
     await change({ search: { move_out_of_stock_at_end: true } })
@@ -135,7 +135,7 @@ describe('a draft', () => {
     })
   })
 
-  it('T5: does not overwrite what others changed in the same place, unless asked to', async () => {
+  it('T5: does not overwrite changes of others in the same place, unless asked to', async () => {
     const { deps, size, change } = await openShop()
     await saveDraft(deps, shop, 'd', { patch: pageSize(7) }, call())
     await change(pageSize(9))
@@ -147,7 +147,7 @@ describe('a draft', () => {
     expect(await size()).toBe(7)
   })
 
-  it('T6: never goes live with faults, and names them', async () => {
+  it('T6: is never published with faults, and lists them', async () => {
     const { deps, size } = await openShop()
     const before = await size()
     const { draft } = await saveDraft(deps, shop, 'd', { patch: { search: { nonsense: null } } }, call())
@@ -157,7 +157,7 @@ describe('a draft', () => {
     expect(await size()).toBe(before)
   })
 
-  it('T7: goes live at its scheduled time and not before, in the name of whoever scheduled it', async () => {
+  it('T7: is published at its scheduled time, in the name of the person who scheduled it', async () => {
     const { deps, size } = await openShop()
     const before = await size()
     await saveDraft(deps, shop, 'd', { patch: pageSize(7) }, call())
@@ -172,7 +172,7 @@ describe('a draft', () => {
     expect(last?.author).toBe('bob')
   })
 
-  it('T8: stays with the reason if it cannot go live at its time; saving it again clears the schedule', async () => {
+  it('T8: stays with the reason if it cannot be published in time; saving it again clears the schedule', async () => {
     const { deps, size, change } = await openShop()
     await saveDraft(deps, shop, 'd', { patch: pageSize(7) }, call())
     await publishDraft(deps, shop, 'd', { at: new Date(NOW + 1000).toISOString() }, call())
@@ -187,14 +187,14 @@ describe('a draft', () => {
     expect([draft.failure, draft.publish_at]).toEqual([null, null])
   })
 
-  it('T9: goes live at once if its time has passed', async () => {
+  it('T9: is published at once if its time has passed', async () => {
     const { deps, size } = await openShop()
     await saveDraft(deps, shop, 'd', { patch: pageSize(7) }, call())
     await publishDraft(deps, shop, 'd', { at: new Date(NOW).toISOString() }, call())
     expect(await size()).toBe(7)
   })
 
-  it('T10b: is one of two hundred at most, even if thirty-two are written at the same moment', async () => {
+  it('T10b: is one of at most two hundred, even if many are created at the same moment', async () => {
     const { deps } = await openShop()
     const save = (id: string) => saveDraft(deps, shop, id, { patch: {} }, call())
     for (let i = 0; i < 190; i++) await save(`d${i}`)
@@ -205,7 +205,7 @@ describe('a draft', () => {
     expect(kept.filter((id) => id.startsWith('more')).toSorted()).toEqual(answered.toSorted())
   })
 
-  it('T10: is one of two hundred at most; existing ones can still be saved', async () => {
+  it('T10: is one of at most two hundred; existing ones can still be saved', async () => {
     const { deps } = await openShop()
     for (let i = 0; i < 200; i++) {
       const times = { createdAt: new Date(NOW).toISOString(), updatedAt: new Date(NOW).toISOString() }

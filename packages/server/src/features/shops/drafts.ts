@@ -1,4 +1,4 @@
-/** Drafts are configuration changes that can be previewed, checked and merged before they go live. */
+/** Drafts are configuration changes that can be previewed, checked and merged before they are published. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type AdminRole,
@@ -31,10 +31,10 @@ export interface DraftInput {
 
 export interface DraftCall {
   author: string
-  /** Role of the signed-in user; absent for keys, which may change everything. */
+  /** The role of a signed-in user; undefined for keys, which may change everything. */
   role?: AdminRole | undefined
   nowMs: number
-  /** Time of the draft's last change as the caller knows it. If the draft has changed since, nothing happens. */
+  /** When the draft was last changed, as far as the caller knows. If it has changed since, nothing happens. */
   seenMs?: number | undefined
 }
 
@@ -49,7 +49,7 @@ export async function saveDraft(deps: DraftDeps, shopId: ShopId, id: string, inp
   const draft = await withContent(deps, shop, { id, stored, input }, call)
   const isPut = await deps.drafts.putDraft(shopId, draft, call.seenMs === undefined ? undefined : stored?.updatedAt)
   if (!isPut) throw changedSince()
-  // Concurrent writers may each have counted before the others wrote.
+  // Concurrent requests may all have counted before any of them wrote.
   if (!stored && (await deps.drafts.listDrafts(shopId)).length > MAX_DRAFTS) {
     await deps.drafts.deleteDraft(shopId, id)
     throw tooManyDrafts()
@@ -69,7 +69,7 @@ async function withContent(
   { id, stored, input }: NewContent,
   { author, nowMs }: DraftCall,
 ): Promise<ConfigDraft> {
-  // Always later than before, whatever the clock shows, because this time distinguishes two versions.
+  // Always increases, even if the clock is wrong, because this time identifies the version.
   const now = new Date(Math.max(nowMs, stored ? Date.parse(stored.updatedAt) + 1 : 0)).toISOString()
   return {
     id,
@@ -79,7 +79,6 @@ async function withContent(
     author: stored?.author ?? author,
     createdAt: stored?.createdAt ?? now,
     updatedAt: now,
-    // The schedule was for the previous content.
     publishAtMs: null,
     failure: null,
   }
@@ -113,7 +112,7 @@ export async function listDrafts(deps: DraftDeps, shopId: ShopId): Promise<{ dra
   const views: DraftView[] = []
   for (const draft of drafts) {
     views.push(await viewDraft(deps, shop, draft))
-    // Each draft is merged, compared and checked in full, so this yields to other work.
+    // Merging and checking a draft takes long, so other work runs in between.
     await nextTurn()
   }
   return { drafts: views }
@@ -155,7 +154,7 @@ async function viewDraft(deps: DraftDeps, shop: Shop, draft: ConfigDraft): Promi
   }
 }
 
-/** Returns the faults of a draft. An unknown key is one even if its value is null, which leaves no trace in the document. */
+/** An unknown key is a fault even if its value is null, which leaves no trace in the document. */
 export function draftFaults(patch: unknown, document: unknown): readonly ValidationItem[] {
   const found = configFaults(document)
   const known = new Set(found.map(({ path }) => path.join('.')))
@@ -169,7 +168,7 @@ export interface PublishInput extends Partial<Omit<DraftInput, 'title'>> {
   on_conflict?: 'refuse' | 'draft_wins'
 }
 
-/** Publishes at once, or schedules it, unless the draft has faults or unresolved conflicts. A patch replaces the stored content. */
+/** Publishes or schedules the draft, unless it has faults or unresolved conflicts. A patch replaces its content. */
 export async function publishDraft(deps: DraftDeps, shopId: ShopId, id: string, input: PublishInput, call: DraftCall) {
   const { at, note, patch, base_version } = input
   const atMs = at == null ? call.nowMs : Date.parse(at)
@@ -209,7 +208,7 @@ interface Publication {
   input: PublishInput
 }
 
-/** Publishes and removes the draft in one commit, so that only one node publishes it. Merges again if the shop was changed. */
+/** Publishes and removes the draft in one commit, so that only one node can. Merges again if the shop was changed. */
 async function goLive(
   deps: DraftDeps,
   shopId: ShopId,
@@ -244,7 +243,7 @@ async function checkedDraft(deps: DraftDeps, shop: Shop, draft: ConfigDraft, inp
   return merged as ShopConfig
 }
 
-/** Publishes the drafts that are due. One that cannot be published stays, with the reason. */
+/** A draft that cannot be published stays, with the reason. */
 export async function publishDueDrafts(deps: DraftDeps, nowMs: number): Promise<void> {
   for (const { shop, draft } of await deps.drafts.dueDrafts(nowMs)) {
     try {

@@ -2,7 +2,7 @@ import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import { refuseSecretsInDraft, requireRight } from './guarded-settings.ts'
 
-describe('settings that decide who is trusted', () => {
+describe('settings that only operators may change', () => {
   const plain = completeConfig({})
   const secret = completeConfig({ webhook_secret: 'new' })
   const verified = completeConfig({ identity_verification: { enabled: true, secret: 'x' } } as never)
@@ -16,7 +16,7 @@ describe('settings that decide who is trusted', () => {
     expect(() => requireRight('merchandiser' as never, plain, completeConfig({ webhook_secret: 'a', identity_verification: { enabled: true, secret: 'x' } } as never))).toThrow('webhook_secret and identity_verification') // biome-ignore format: one line reads better
   })
 
-  it('G3: include redirects to new hosts, however they are written, but not to known hosts and paths', () => {
+  it('G3: include redirects to new hosts in any spelling, but not to known hosts and paths', () => {
     const leading = (...urls: string[]) =>
       completeConfig({
         search: { rules: urls.map((redirect, id) => ({ id, when: { query: 'x' }, redirect })) },
@@ -33,7 +33,7 @@ describe('settings that decide who is trusted', () => {
       expect(() => requireRight('merchandiser', plain, leading(url))).not.toThrow()
   })
 
-  it('G2: do not prevent a change that leaves them alone, and may not be in a draft', () => {
+  it('G2: do not prevent other changes, and must not be in a draft', () => {
     expect(() => requireRight('merchandiser' as never, secret, completeConfig({ webhook_secret: 'new', automatic: false }))).not.toThrow() // biome-ignore format: one line reads better
     expect(() => requireRight('merchandiser' as never, undefined, secret)).toThrow()
     expect(() => refuseSecretsInDraft({ search: {} })).not.toThrow()

@@ -1,4 +1,4 @@
-/** Settings that editors of pages may not change: those that decide who is trusted, and to which other hosts shoppers are sent. */
+/** Merchandisers must not change whom the server trusts, nor to which other hosts shoppers are sent. */
 import { type AdminRole, type ConfigDocument, OPERATORS, type ShopConfig, validationItem } from '@vitrine/contract'
 import { Refusal, RequestRefused } from '../errors.ts'
 import { redirectHosts } from './config-links.ts'
@@ -6,7 +6,7 @@ import type { VisibleConfig } from './visible-config.ts'
 
 const GUARDED = ['webhook_secret', 'identity_verification'] as const
 
-/** @throws Refusal if the role may not make this change to guarded settings. Keys, webhooks and the command line have no role. */
+/** @throws Refusal if the role may not make this change. Keys, webhooks and the command line have no role. */
 export function requireRight(
   role: AdminRole | undefined,
   before: ConfigDocument | ShopConfig | VisibleConfig | undefined,
@@ -24,7 +24,7 @@ export function requireRight(
     throw new Refusal(403, `${refused.join(' and ')} can be changed only by ${OPERATORS.join(' or ')}, not by ${role}`)
 }
 
-/** @throws RequestRefused for a draft that contains secrets: every signed-in user may read drafts. */
+/** Every signed-in user may read drafts. */
 export function refuseSecretsInDraft(patch: Readonly<Record<string, unknown>>): void {
   const named = GUARDED.filter((name) => Object.hasOwn(patch, name))
   if (named.length > 0)

@@ -21,7 +21,7 @@ function request(parts: Partial<NewKey> = {}): NewKey {
 }
 
 describe('KeyRing', () => {
-  it('finds a valid key with its shop and kind, and nothing for a guess', async () => {
+  it('finds a valid key with its shop and kind, and no invented key', async () => {
     const { ring } = await open()
     const { id, key } = await ring.issue(request())
     expect(await ring.findKey(key, NOW)).toMatchObject({ id, shop: SHOP, kind: 'storefront' })
@@ -37,7 +37,7 @@ describe('KeyRing', () => {
     expect(JSON.stringify(stored)).not.toContain(key.slice(4))
   })
 
-  it('honours a revocation at once, however often the key was used before', async () => {
+  it('refuses a key as soon as it is revoked, even if it was used before', async () => {
     const { ring } = await open()
     const { id, key } = await ring.issue(request())
     expect(await ring.findKey(key, NOW)).toBeDefined()
@@ -47,7 +47,7 @@ describe('KeyRing', () => {
     expect(await ring.findKey(key, NOW)).toBeUndefined()
   })
 
-  it('does not cache a key that is revoked while it is being looked up', async () => {
+  it('does not cache a key that is revoked during its lookup', async () => {
     const { ring } = await open()
     const { id, key } = await ring.issue(request())
     await Promise.all([ring.findKey(key, NOW), ring.revoke(SHOP, id, NOW)])
@@ -61,7 +61,7 @@ describe('KeyRing', () => {
     expect(await ring.findKey(key, NOW + 1000)).toBeUndefined()
   })
 
-  it('issues no key that has expired already', async () => {
+  it('issues no expired key', async () => {
     const { ring } = await open()
     for (const expiresAt of [NOW - 1, NOW]) {
       const late = request({ expiresAt: new Date(expiresAt).toISOString() })
@@ -79,7 +79,7 @@ describe('KeyRing', () => {
     expect(await ring.findKey(key, NOW)).toBeUndefined()
   })
 
-  it('recalls a key from the cache only while it is valid: not before it was found, nor expired, revoked or of a deleted shop', async () => {
+  it('recalls a key from the cache only after it was found, until it expires, is revoked or its shop is deleted', async () => {
     const { ring, store } = await open()
     const { id, key } = await ring.issue(request({ expiresAt: new Date(NOW + 1000).toISOString() }))
     expect(ring.recallKey(key, NOW)).toBeUndefined()
@@ -94,7 +94,7 @@ describe('KeyRing', () => {
     expect(ring.recallKey(other.key, NOW)).toBeUndefined()
   })
 
-  it('caches nothing of a key that is revoked while the store is answering', async () => {
+  it('caches no key that is revoked while the store is answering', async () => {
     const { ring: first, store } = await open()
     const { id, key } = await first.issue(request())
     let answer: () => void = () => {}

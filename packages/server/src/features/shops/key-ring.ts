@@ -8,7 +8,7 @@ import { atMost } from '../cache-limit.ts'
 export interface KeyRingDeps {
   store: Pick<RecordStore, 'addKey' | 'findKey' | 'listKeys' | 'revokeKey' | 'onChange'>
   newId: () => string
-  /** Keys that are refused whatever the store contains: in production the demo keys, which are public. */
+  /** Keys that are always refused: in production the demo keys, which are public. */
   refused?: readonly string[]
 }
 
@@ -18,31 +18,27 @@ export interface NewKey {
   label: string
   expiresAt: string | null
   nowMs: number
-  /** A predefined text (the demo shop's keys); random by default. */
+  /** Used for the demo shop's keys; random by default. */
   text?: string
 }
 
 const CACHE_SIZE = 10_000
 
-/**
- * Issues, checks and revokes keys. A cached key is dropped in the step that revokes it. Unknown keys are never cached:
- * guesses must not displace real keys.
- */
+/** A revoked key leaves the cache at once. Unknown keys are never cached, so that guesses do not displace real keys. */
 export class KeyRing {
   readonly #deps: KeyRingDeps
   readonly #known = new LRUCache<string, ApiKey>(atMost(CACHE_SIZE))
-  /** Keyed by the key's text, so that a valid key need not be hashed at every request. */
+  /** Keyed by text, so that a valid key is not hashed for every request. */
   readonly #presented = new LRUCache<string, ApiKey>(atMost(CACHE_SIZE))
   #generation = 0
 
   constructor(deps: KeyRingDeps) {
     this.#deps = deps
-    // Another node may have revoked keys of the shop, or deleted it. An empty name stands for the deployment's own
-    // keys.
+    // Another node may have deleted the shop or revoked its keys. An empty name stands for the keys of the deployment.
     deps.store.onChange((shop) => this.#forget((key) => (key.shop ?? '') === shop))
   }
 
-  /** Issues a key, whose text is returned only here and stored nowhere. Throws `RequestRefused` if it would already have expired. */
+  /** The key's text is returned only here and stored nowhere. Throws `RequestRefused` for an expired key. */
   async issue(request: NewKey): Promise<{ id: string; key: string }> {
     if (request.expiresAt !== null && Date.parse(request.expiresAt) <= request.nowMs)
       throw new RequestRefused([inThePast(request.nowMs)])
@@ -73,20 +69,20 @@ export class KeyRing {
     return found
   }
 
-  /** Returns undefined if the key does not exist, is revoked or has expired. */
+  /** Returns undefined if the key is unknown, revoked or expired. */
   async findKey(presented: string, nowMs: number): Promise<ApiKey | undefined> {
     const key = await this.#check(presented, nowMs, async (hash) => this.#known.get(hash) ?? this.#lookUp(hash))
-    // Not cached if it was revoked while the store was answering.
+    // The key may have been revoked while the store was answering.
     if (key && this.#known.get(key.hash) === key) this.#presented.set(presented, key)
     return key
   }
 
-  /** Like `findKey`, but never from the cache: another node may just have revoked the key. */
+  /** Reads the store, because another node may just have revoked the key. */
   readKey(presented: string, nowMs: number): Promise<ApiKey | undefined> {
     return this.#check(presented, nowMs, (hash) => this.#deps.store.findKey(hash))
   }
 
-  /** Like `findKey`, but only from the cache: undefined does not mean that the key is invalid. */
+  /** Reads only the cache: undefined does not mean that the key is invalid. */
   recallKey(presented: string, nowMs: number): ApiKey | undefined {
     const key = this.#presented.get(presented)
     return key === undefined || isExpired(key, nowMs) ? undefined : key
@@ -97,7 +93,7 @@ export class KeyRing {
     if (this.#deps.refused?.includes(presented)) return undefined
     const hash = hashKey(presented)
     const key = await find(hash)
-    // Comparing again in constant time costs nothing and does not rely on the store.
+    // The comparison takes constant time and does not rely on the store's.
     if (!key || !sameHash(key.hash, hash) || key.revokedAt !== null || isExpired(key, nowMs)) return undefined
     return key
   }
@@ -105,7 +101,7 @@ export class KeyRing {
   async #lookUp(hash: string): Promise<ApiKey | undefined> {
     const generation = this.#generation
     const key = await this.#deps.store.findKey(hash)
-    // If a key was revoked while the store was answering, the answer may be outdated and is not cached.
+    // The answer may be outdated if a key was revoked meanwhile.
     if (key && generation === this.#generation) {
       this.#known.set(hash, key)
     }

@@ -12,7 +12,6 @@ async function open(): Promise<ShopDeps> {
   return deps
 }
 
-/** Returns `path: type` of every fault for which the document is refused. */
 async function faults(attempt: Promise<unknown>): Promise<string[]> {
   const error = await attempt.then(
     () => undefined,
@@ -23,7 +22,7 @@ async function faults(attempt: Promise<unknown>): Promise<string[]> {
 }
 
 describe('saveShop', () => {
-  it('creates a shop with defaults, and later changes only what is given', async () => {
+  it('creates a shop with defaults, and later changes only the given settings', async () => {
     const deps = await open()
     const { shop, created } = await saveShop(deps, SHOP, { name: 'Ours' })
     expect(created).toBe(false)
@@ -37,7 +36,7 @@ describe('saveShop', () => {
     },
   )
 
-  it('refuses a bad time zone, locale or currency by path', async () => {
+  it('refuses an invalid time zone, locale or currency with its path', async () => {
     const deps = await open()
     const settings = { timezone: 'Mars/Olympus', primary_locale: '??' }
     expect(await faults(saveShop(deps, SHOP, settings))).toEqual([
@@ -49,7 +48,7 @@ describe('saveShop', () => {
 })
 
 describe('the configuration document', () => {
-  it('is replaced whole, except the settings and the secret it does not name', async () => {
+  it('is replaced as a whole, except for omitted settings and secrets', async () => {
     const deps = await open()
     await patchConfig(deps, SHOP, {
       webhook_secret: 'hush',
@@ -61,14 +60,14 @@ describe('the configuration document', () => {
     expect(visibleConfig(shop)).not.toHaveProperty('webhook_secret')
   })
 
-  it('is the same after it is read and sent back', async () => {
+  it('stays the same if it is read and sent back', async () => {
     const deps = await open()
     const before = await findShop(deps, SHOP)
     const after = await replaceConfig(deps, SHOP, visibleConfig(before))
     expect(after.config).toEqual(before.config)
   })
 
-  it('is patched in part: objects merge, lists replace, null restores the default', async () => {
+  it('is patched: objects merge, lists are replaced, null restores the default', async () => {
     const deps = await open()
     await patchConfig(deps, SHOP, { search: { stop_words: ['a', 'b'], search_result_count: 5 }, storefront_token: 't' })
     const shop = await patchConfig(deps, SHOP, { search: { stop_words: ['c'] }, storefront_token: null })
@@ -78,7 +77,7 @@ describe('the configuration document', () => {
     expect(restored.config.search.search_result_count).toBe(6)
   })
 
-  it('keeps both of two patches made at once', async () => {
+  it('keeps two concurrent patches', async () => {
     const deps = await open()
     await Promise.all([
       patchConfig(deps, SHOP, { translations: { fr: { a: 'x' } } }),
@@ -102,7 +101,7 @@ describe('the configuration document', () => {
     ])
   })
 
-  it('is refused for unknown parts and settings, when replaced and when patched, even if they are null', async () => {
+  it('is refused for unknown parts and settings, even if they are null', async () => {
     const deps = await open()
     const document = { moon: 1, shop: { name: 'N', phase: 'full' } }
     expect(await faults(replaceConfig(deps, SHOP, document))).toEqual([
@@ -117,7 +116,7 @@ describe('the configuration document', () => {
     ])
   })
 
-  it('can be changed if an earlier version stored unknown settings', async () => {
+  it('can be changed if it has unknown settings from an earlier version', async () => {
     const deps = await open()
     const stored = await deps.store.getShop(SHOP)
     const old = { ...stored!.config, moon: 1, search: { ...stored!.config.search, phase: 'full' } }
@@ -139,10 +138,10 @@ describe('the configuration document', () => {
   })
 })
 
-describe('a bad document', () => {
+describe('an invalid document', () => {
   const filter = (id: number, key: string) => ({ id, key, title: key, attribute_type: 'vendor' })
 
-  it('names references that lead nowhere', async () => {
+  it('is refused for references that do not exist', async () => {
     const document = {
       filters: [filter(1, 'vendor')],
       filter_trees: [{ id: 1, title: 'T', target_page: 'search', filters: [1, 7] }],
@@ -161,7 +160,7 @@ describe('a bad document', () => {
     ])
   })
 
-  it('names ids used twice', async () => {
+  it('is refused for duplicate ids', async () => {
     const document = {
       filters: [filter(1, 'a'), filter(1, 'a')],
       collections: [
@@ -176,7 +175,7 @@ describe('a bad document', () => {
     ])
   })
 
-  it('names rules without an action, with crossed dates, or pinning what they hide', async () => {
+  it('is refused for rules without an action, with dates in the wrong order, or that pin what they hide', async () => {
     const rules = [
       { id: 'r1', when: { query: 'x' } },
       {
@@ -195,7 +194,7 @@ describe('a bad document', () => {
     ])
   })
 
-  it('names schema violations and inconsistencies together, and changes nothing', async () => {
+  it('is refused for violations of schema and references together, and changes nothing', async () => {
     const deps = await open()
     const before = await findShop(deps, SHOP)
     const document = {
@@ -217,7 +216,7 @@ describe('a bad document', () => {
     expect(await findShop(deps, SHOP)).toEqual(before)
   })
 
-  it('is refused when it is not an object at all', async () => {
+  it('is refused if it is not an object', async () => {
     expect(await faults(patchConfig(await open(), SHOP, [1]))).toEqual([': object.base'])
     expect(await faults(replaceConfig(await open(), SHOP, [1]))).toEqual([': object.base'])
   })

@@ -22,20 +22,19 @@ export interface ShopDeps {
   store: RecordStore
 }
 
-/** Settings that `PUT /shops/{shop}` may change. */
 export type ShopSettingsInput = NonNullable<ShopConfigInput['shop']>
 
-/** A platform domain: lower case, at least one dot, at most 253 characters. */
+/** A platform domain in lower case, with at least one dot and at most 253 characters. */
 const SHOP_ID = /^(?=.{3,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/
 
 export interface ChangeOptions {
   author?: string | null
   note?: string | null
-  /** The version that the author has read. No other version is overwritten. */
+  /** The version that the author has read. A newer version is not overwritten. */
   expectedVersion?: number
-  /** Role of the signed-in user; absent for keys, webhooks and the command line, which may change everything. */
+  /** The role of a signed-in user; undefined for keys, webhooks and the command line, which may change everything. */
   role?: AdminRole | undefined
-  /** The draft that this change publishes, as the author has read it. */
+  /** The draft to publish, as the author has read it. */
   draft?: { id: string; updatedAt: string }
 }
 
@@ -44,7 +43,6 @@ export interface SavedShop {
   created: boolean
 }
 
-/** Creates the shop, or changes the given settings and keeps the others. */
 export async function saveShop(
   deps: ShopDeps,
   id: ShopId,
@@ -64,12 +62,12 @@ export async function saveShop(
   return saved.catch(nameAsSent)
 }
 
-/** Drops unknown fields, which are ignored here as in every request except the whole document. */
+/** Drops unknown fields, which are ignored in every request except the whole document. */
 function onlySettings(given: ShopSettingsInput): ShopSettingsInput {
   return Object.fromEntries(Object.entries(given).filter(([name]) => name in ShopSettings.properties))
 }
 
-/** Adjusts the paths of faults to the request: the settings are part of the document, but were sent on their own. */
+/** Corrects the paths of faults: the settings are part of the document, but were sent on their own. */
 function nameAsSent(error: unknown): never {
   if (!(error instanceof RequestRefused)) throw error
   throw new RequestRefused(
@@ -91,7 +89,7 @@ interface ShopsPage {
   next: ShopId | null
 }
 
-/** Lists the given shops, or all if there is no list, sorted by id. */
+/** null lists all shops. Sorted by id. */
 export async function listShops(
   deps: ShopDeps,
   only: readonly ShopId[] | null,
@@ -103,7 +101,6 @@ export async function listShops(
   const page = ids.slice(0, limit)
   const shops = await Promise.all(page.map((id) => deps.store.getShop(id)))
   return {
-    // A shop that was removed meanwhile is left out.
     shops: await Promise.all(shops.flatMap((shop) => (shop ? [viewShop(deps, shop)] : []))),
     next: ids.length > limit ? (page.at(-1) ?? null) : null,
   }
@@ -114,7 +111,7 @@ export async function viewShop(deps: ShopDeps, { id, createdAt, version, config 
   return { shop: id, ...config.shop, created_at: createdAt, version, product_count: productCount }
 }
 
-/** Replaces the document, but keeps missing secrets, which reading does not show, and missing settings of the shop. */
+/** Keeps the shop's settings and secrets that the document lacks; reading does not show secrets. */
 export async function replaceConfig(
   deps: ShopDeps,
   id: ShopId,
@@ -123,14 +120,13 @@ export async function replaceConfig(
 ): Promise<Shop> {
   const replace = (stored: ConfigDocument | undefined) => {
     requireStored(stored, id)
-    // A value that is not an object is passed on unchanged, so that the check refuses it.
+    // The check refuses a value that is not an object.
     if (typeof document !== 'object' || document === null || Array.isArray(document)) return document
     return withSecrets(stored, withoutReasons(document))
   }
   return (await change(deps, id, replace, options)).shop
 }
 
-/** Changes parts of the document; everything that the patch does not name stays. */
 export async function patchConfig(
   deps: ShopDeps,
   id: ShopId,
@@ -146,7 +142,7 @@ export async function patchConfig(
   return (await change(deps, id, merge, options)).shop
 }
 
-/** Refuses a patch with unknown keys, even if their value is null, which would leave no trace in the merged document. */
+/** An unknown key with the value null would leave no trace in the merged document. */
 function refuseUnknown(patch: unknown, merged: unknown): void {
   const unknown = unknownKeys(ShopConfigInput, patch)
   if (unknown.length === 0) return
@@ -154,7 +150,6 @@ function refuseUnknown(patch: unknown, merged: unknown): void {
   throw new RequestRefused([...items, ...configFaults(withoutUnknownKeys(ShopConfigInput, merged))].slice(0, 100))
 }
 
-/** Returns the faults of a document; none if it could be stored. */
 export function configFaults(document: unknown): readonly ValidationItem[] {
   try {
     checkConfig(document)
@@ -165,7 +160,7 @@ export function configFaults(document: unknown): readonly ValidationItem[] {
   }
 }
 
-/** Changes the stored document with the same checks as any other change; used for what the platform reports. */
+/** Used for changes that the platform reports. The document is checked as for any other change. */
 export async function editConfig(
   deps: Pick<ShopDeps, 'store'>,
   id: ShopId,
@@ -183,7 +178,7 @@ export async function editConfig(
   return shop
 }
 
-/** Removes the reasons for derived parts, which are in the effective document only for reading. */
+/** Reasons are only for reading. */
 function withoutReasons(document: object): object {
   const { derived: _, ...rest } = document as { derived?: unknown }
   return rest
@@ -208,7 +203,7 @@ function requireStored(stored: ConfigDocument | undefined, id: ShopId): asserts 
 
 const ATTEMPTS = 5
 
-/** Edits and stores the document. Starts over if it was changed in between, so that no change is lost. */
+/** Starts over if the document was changed in between, so that no change is lost. */
 async function change(
   deps: Pick<ShopDeps, 'store'>,
   id: ShopId,

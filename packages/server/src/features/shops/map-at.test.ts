@@ -4,14 +4,14 @@ import { mapAt } from './check-config.ts'
 const shout = (value: unknown) => String(value).toUpperCase()
 
 describe('a value mapped at a path', () => {
-  it('M1: changes what the path leads to, in a copy', () => {
+  it('M1: changes the value at the path, in a copy', () => {
     const document = { a: { b: 'x', c: 'y' }, d: 1 }
     expect(mapAt(document, ['a', 'b'], shout)).toEqual({ a: { b: 'X', c: 'y' }, d: 1 })
     expect(document.a.b).toBe('x')
     expect(mapAt('x', [], shout)).toBe('X')
   })
 
-  it('M2: a star is every entry of a list', () => {
+  it('M2: a star means every entry of a list', () => {
     expect(mapAt({ list: [{ k: 'a' }, { k: 'b' }, 5] }, ['list', '*', 'k'], shout)).toEqual({ list: [{ k: 'A' }, { k: 'B' }, 5] }) // biome-ignore format: one line reads better
     expect(mapAt({ list: 'no' }, ['list', '*'], shout)).toEqual({ list: 'no' })
   })

@@ -6,15 +6,14 @@ import { findShop, type ShopDeps } from './manage-shops.ts'
 
 export interface RemoveShopDeps extends ShopDeps {
   access: Pick<AccessDeps, 'exclusively' | 'store'>
-  /** Deletes everything else that is stored about a deleted shop: its events, what was derived from them, its index. */
+  /** Deletes the rest: events, derived data and the index. */
   forgetShop(shop: ShopId): Promise<void>
 }
 
-/** Deletes the shop and everything stored about it, including its keys and its users' access to it. */
 export async function removeShop(deps: RemoveShopDeps, who: CurrentActor, id: ShopId): Promise<void> {
   await changeAccess(deps.access, who, async () => {
     await findShop(deps, id)
-    // Access is removed first: if this is interrupted, the shop exists without access to it, never the other way round.
+    // Access is removed first. If the deletion is interrupted, nobody keeps access to a shop that is gone.
     await takeShopAway(deps.access, id)
     await deps.store.deleteShop(id)
   })

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import { shopCache } from './shop-cache.ts'
 
-/** Opens a store whose answers wait until the test releases them. */
 function openStore() {
   const versions = new Map<ShopId, number>([['a.example', 1]])
   const asked: ShopId[] = []
@@ -34,7 +33,7 @@ function openStore() {
 }
 
 describe('shops in memory', () => {
-  it('S1: are read once, and recalled from then on', async () => {
+  it('S1: are read once, then recalled from the cache', async () => {
     const { cache, asked } = openStore()
     expect(cache.recall('a.example')).toBeUndefined()
     await cache.find('a.example')
@@ -42,7 +41,7 @@ describe('shops in memory', () => {
     expect([asked.length, cache.recall('a.example')?.version]).toEqual([1, 1])
   })
 
-  it('S2: are read again after a change, and only those that changed', async () => {
+  it('S2: are read again after a change, but only if they changed', async () => {
     const { cache, asked, change } = openStore()
     await cache.find('a.example')
     change('b.example')

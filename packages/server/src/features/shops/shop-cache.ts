@@ -1,14 +1,14 @@
-/** Caches shops by id. A committed change drops the entry, so that the next request reads the new version. */
+/** A committed change drops the entry, so that the next request reads the new version. */
 import { LRUCache } from 'lru-cache'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
 
 export interface ShopCache {
   find(id: ShopId): Promise<Shop | undefined>
-  /** Only from the cache: undefined does not mean that the shop does not exist. */
+  /** Reads only the cache: undefined does not mean that the shop does not exist. */
   recall(id: ShopId): Shop | undefined
 }
 
-/** Maximum number of shops in the cache. Their configurations can be large. */
+/** Limited because configurations can be large. */
 const CACHE_SIZE = 2_000
 
 export function shopCache(store: Pick<RecordStore, 'getShop' | 'onChange'>): ShopCache {
@@ -25,7 +25,7 @@ export function shopCache(store: Pick<RecordStore, 'getShop' | 'onChange'>): Sho
       if (hit !== undefined) return hit
       const asked = generation
       const shop = await store.getShop(id)
-      // If something changed while the store was answering, the answer is not cached; unknown shops never are.
+      // Something may have changed while the store was answering. Unknown shops are never cached.
       if (shop !== undefined && asked === generation) known.set(id, shop)
       return shop
     },

@@ -5,7 +5,7 @@ import { sqliteRecordStore } from '../../ports/record-store/sqlite.ts'
 import { shopCount } from './shop-count.ts'
 
 describe('the number of shops', () => {
-  it('is read again after a write, and is the last known one while the store does not answer', async () => {
+  it('is read again after a write, and stays the last known one while the store does not answer', async () => {
     const store = sqliteRecordStore({ path: ':memory:' })
     let listShopIds: RecordStore['listShopIds'] = () => store.listShopIds()
     const count = shopCount({ listShopIds: () => listShopIds(), onChange: (listener) => store.onChange(listener) })

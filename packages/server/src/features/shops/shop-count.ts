@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RecordStore } from '../../ports/record-store/record-store.ts'
 
-/** How long a readiness check waits for a store that may be unreachable. */
 const PATIENCE_MS = 500
 
-/** Returns a function that counts the shops. It reads the store only after a write, because anybody may ask often. */
+/** Reads the store only after a write, because anybody may ask often. */
 export function shopCount(store: Pick<RecordStore, 'listShopIds' | 'onChange'>): () => Promise<number> {
   let last: number | undefined
   let count: Promise<number> | undefined
@@ -19,7 +18,6 @@ export function shopCount(store: Pick<RecordStore, 'listShopIds' | 'onChange'>):
     const reading = count ?? read()
     count = reading
     reading.catch(() => {
-      // The next caller reads it again.
       if (count === reading) count = undefined
     })
     if (last === undefined) return reading

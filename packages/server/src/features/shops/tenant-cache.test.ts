@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TenantCache } from './tenant-cache.ts'
 
-/** Makes a cache with one part, which records its calls and can be made to wait or to fail. */
 function world(most: number, patienceMs?: number) {
   const open = new Set<string>()
   const reported: string[] = []
@@ -40,14 +39,14 @@ function world(most: number, patienceMs?: number) {
 }
 
 describe('shops in memory', () => {
-  it('are opened once when first asked for, however many ask at a time, and stay', async () => {
+  it('are opened once for all who need them, and stay', async () => {
     const { reported, visit } = world(2)
     expect(await Promise.all([visit('a'), visit('a'), visit('a')])).toEqual([true, true, true])
     expect(await visit('a')).toBe(true)
     expect(reported).toEqual(['open a'])
   })
 
-  it('leave beyond the cap, the least recently used first, and come back when asked for', async () => {
+  it('are released beyond the cap, the least recently used first, and opened again on the next use', async () => {
     const { residents, open, reported, visit } = world(2)
     for (const shop of ['a', 'b', 'a', 'c']) await visit(shop)
     await residents.settle()
@@ -59,7 +58,7 @@ describe('shops in memory', () => {
     expect([residents.size, residents.opened, residents.left]).toEqual([2, 4, 2])
   })
 
-  it('are opened again only after they have left, when their state is stored', async () => {
+  it('are opened again only after they were released, when their state is stored', async () => {
     const { residents, reported, hold, visit } = world(1)
     const [a, b] = [residents.enter('a'), residents.enter('b')]
     await Promise.all([a.ready, b.ready])
@@ -73,7 +72,7 @@ describe('shops in memory', () => {
     expect(reported.slice(0, 4)).toEqual(['open a', 'open b', 'leave a', 'open a'])
   })
 
-  it('do not leave while a request uses them: the cap holds again once it ends', async () => {
+  it('are not released while a request uses them, even beyond the cap', async () => {
     const { residents, open, visit } = world(1)
     const using = residents.enter('a')
     await using.ready
@@ -88,11 +87,11 @@ describe('shops in memory', () => {
     expect([...open]).toEqual(['c'])
   })
 
-  it('that are requested while they leave are opened after that', async () => {
+  it('are opened after their release if they are requested during it', async () => {
     const { residents, reported, hold, visit, open } = world(1)
     await visit('a')
     const letGo = hold()
-    // There is room for one shop, so a has to leave when b is open.
+    // There is room for one shop, so opening b releases a.
     const coming = visit('b')
     letGo()
     await coming
@@ -105,7 +104,7 @@ describe('shops in memory', () => {
     expect(reported).toEqual(['open a', 'open b', 'leave a', 'open a', 'leave b'])
   })
 
-  it('are not waited for beyond the patience of a request, and are used once they are open', async () => {
+  it('delay a request only for the patience of a request, and are used once they are open', async () => {
     const { residents, hold, visit, isOpen } = world(1, 0)
     const letGo = hold()
     expect(await visit('a')).toBe(false)
@@ -115,7 +114,7 @@ describe('shops in memory', () => {
     expect(await visit('a')).toBe(true)
   })
 
-  it('that cannot be opened are tried again, and requests are answered without them', async () => {
+  it('are tried again if they cannot be opened, and requests are answered without them', async () => {
     const { failing, errors, visit } = world(1)
     failing(true)
     expect(await visit('a')).toBe(false)
@@ -124,14 +123,14 @@ describe('shops in memory', () => {
     expect(await visit('a')).toBe(true)
   })
 
-  it('are opened by an event while there is room, and push no other shop out', async () => {
+  it('are opened by an event if there is room, and displace no other shop', async () => {
     const { residents, reported } = world(2)
     for (const shop of ['a', 'b', 'c', 'a']) residents.requestLoad(shop)
     await residents.during('a', () => {})
     expect(reported).toEqual(['open a', 'open b'])
   })
 
-  it('are warmed at the start by parts, and those named first are the last to leave', async () => {
+  it('are opened at the start part by part; those named first are released last', async () => {
     const { residents, reported, visit } = world(2)
     const steps: string[] = []
     await residents.warm(['a', 'b'], (step, work) => {
@@ -144,7 +143,7 @@ describe('shops in memory', () => {
     expect(reported.slice(2)).toEqual(['open c', 'leave b'])
   })
 
-  it('that are deleted are forgotten once their opening has ended', async () => {
+  it('are forgotten after a deletion, once their opening has ended', async () => {
     const { residents, hold, reported } = world(1)
     const letGo = hold()
     residents.requestLoad('a')

@@ -1,37 +1,34 @@
-/**
- * Keeps shops in memory. A shop is opened on first use, once for all who ask at the same time. Beyond `most` shops, the
- * least recently used are released.
- */
+/** Shops are opened on first use, once for all who wait. Beyond `most`, the least recently used are released. */
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 export interface ResidentPart {
-  /** Name of the part while it is being loaded, as shown by `/ready`. */
+  /** The name that `/ready` shows while the part is loading. */
   loading: string
-  /** Resolves when the part answers as if the shop had always been open. May be called for a shop that is open. */
+  /** Resolves when the part answers as if the shop had always been open. May be called for an open shop. */
   open(shop: ShopId): Promise<void>
   /** Stores what cannot be derived again, and frees the rest. */
   leave(shop: ShopId): Promise<void>
 }
 
 export interface ResidentDeps {
-  /** Opened in parallel; at startup, one after another. */
+  /** Opened in parallel, but in sequence at startup. */
   parts: readonly ResidentPart[]
   most: number
-  /** How long a request waits for its shop; after that it is answered without what is missing. */
+  /** After this time a request is answered without the parts that are not open. */
   patienceMs?: number
   onError: (error: unknown, shop: ShopId) => void
 }
 
 export interface Resident {
-  /** Resolves when the shop is loaded or `patienceMs` is over; undefined if it is loaded already. Never rejects. */
+  /** Resolves when the shop is loaded or `patienceMs` is over; undefined if it is already loaded. Never rejects. */
   readonly ready: Promise<void> | undefined
 }
 
 interface CacheEntry extends Resident {
   ready: Promise<void> | undefined
-  /** Resolves when the shop is loaded, which may be after `ready` has timed out. */
+  /** Resolves when the shop is loaded, even after `ready`. */
   opening: Promise<void> | undefined
-  /** Number of requests in progress: a shop in use is not released. */
+  /** Requests in progress. A shop in use is not released. */
   users: number
 }
 
@@ -39,10 +36,10 @@ const PATIENCE_MS = 5000
 
 export class TenantCache {
   readonly #deps: ResidentDeps
-  /** The least recently used shop comes first. */
+  /** Least recently used first. */
   readonly #shops = new Map<ShopId, CacheEntry>()
   readonly #leaving = new Map<ShopId, Promise<void>>()
-  /** Number of shops opened, and released, since the start of the process. */
+  /** Counts since the start of the process. */
   opened = 0
   left = 0
 
@@ -66,7 +63,7 @@ export class TenantCache {
     return this.#shops.has(shop)
   }
 
-  /** Opens the shop if necessary and keeps it in memory. Must be followed by `exit`, whether the request succeeds or fails. */
+  /** Every call must be followed by `exit`, even if the request fails. */
   enter(shop: ShopId): Resident {
     const entry = this.#shops.get(shop) ?? this.#open(shop)
     entry.users++
@@ -91,12 +88,12 @@ export class TenantCache {
     }
   }
 
-  /** Opens a shop in the background if there is room, because something happened in it. */
+  /** Opens a shop in the background because an event arrived, but only if there is room. */
   requestLoad(shop: ShopId): void {
     if (this.#shops.size < this.#deps.most && !this.#shops.has(shop)) this.#shops.set(shop, this.#open(shop))
   }
 
-  /** Opens these shops at startup, most recently used first, one part after another. `run` is given the name of each step. */
+  /** Opens shops at startup, most recently used first, part by part. `run` gets the name of each step. */
   async warm(shops: readonly ShopId[], run: (step: string, work: () => Promise<void>) => Promise<void>): Promise<void> {
     for (const part of this.#deps.parts) {
       await run(part.loading, async () => {
@@ -109,7 +106,7 @@ export class TenantCache {
     this.#makeRoom()
   }
 
-  /** Drops a deleted shop. Must be called before the parts delete their data. */
+  /** Must be called before the parts delete the shop's data. */
   async forget(shop: ShopId): Promise<void> {
     await this.#shops.get(shop)?.opening
     this.#shops.delete(shop)
@@ -124,7 +121,6 @@ export class TenantCache {
     const entry: CacheEntry = { ready: undefined, opening: undefined, users: 0 }
     entry.opening = this.#openParts(shop)
       .catch((error) => {
-        // The next caller tries again.
         if (this.#shops.get(shop) === entry) this.#shops.delete(shop)
         this.#leave(shop)
         this.#deps.onError(error, shop)

@@ -1,4 +1,4 @@
-/** Finds keys that a schema does not declare, so that a misspelled setting is not mistaken for a missing one. */
+/** Finds keys that a schema does not declare, because a misspelled setting would look like a missing one. */
 
 interface KeySchema {
   type?: string | readonly string[]
@@ -10,7 +10,7 @@ interface KeySchema {
 
 type Path = (string | number)[]
 
-/** Returns the paths of unknown keys, in the document's order. A value whose type differs from the schema is skipped. */
+/** In the document's order. Skips values whose type differs from the schema. */
 export function unknownKeys(schema: object, value: unknown, path: Path = []): Path[] {
   const { anyOf = [], items, properties, additionalProperties } = schema as KeySchema
   if (typeof value !== 'object' || value === null) return []
@@ -26,7 +26,7 @@ export function unknownKeys(schema: object, value: unknown, path: Path = []): Pa
   })
 }
 
-/** Returns the document without unknown keys, which earlier versions stored. */
+/** Removes unknown keys that earlier versions stored. */
 export function withoutUnknownKeys<T>(schema: object, document: T): T {
   const unknown = unknownKeys(schema, document)
   if (unknown.length === 0) return document

@@ -5,7 +5,6 @@ export type VisibleConfig = Omit<ConfigDocument, 'webhook_secret' | 'identity_ve
   identity_verification: { enabled: boolean }
 }
 
-/** Returns the shop's configuration without its secrets. */
 export function visibleConfig(shop: Pick<Shop, 'config'>): VisibleConfig {
   const { webhook_secret: _, identity_verification, ...visible } = configDocument(shop.config)
   return { ...visible, identity_verification: { enabled: identity_verification?.enabled ?? false } }

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { type Embedder, EmbedderUnavailable } from '@vitrine/embedder'
 import { OutOfDomain } from './out-of-domain.ts'
 
-/** Makes a model with one vector for `sofa` and another for all other texts. */
 function reader(space: string) {
   const model = { asked: [] as string[], fails: false, maxAtOnce: 0 }
   const embedder: Embedder = {
@@ -24,7 +23,7 @@ function reader(space: string) {
 }
 
 describe('OutOfDomain', () => {
-  it('measures how near a vector is to an out-of-domain probe, once the probes are embedded', async () => {
+  it('returns the similarity to the nearest out-of-domain probe, once the probes are embedded', async () => {
     const outOfDomain = new OutOfDomain([reader('a').embedder])
     expect(outOfDomain.similarity(Float32Array.of(0, 1), 'a')).toBeUndefined()
     await outOfDomain.learn('a')
@@ -32,7 +31,7 @@ describe('OutOfDomain', () => {
     expect(outOfDomain.similarity(Float32Array.of(1, 0), 'a')).toBe(0)
   })
 
-  it('embeds the probes once, a few at a time, so that a shopper waits only briefly', async () => {
+  it('embeds the probes once, a few at a time, so that shoppers hardly wait', async () => {
     const { model, embedder } = reader('a')
     const outOfDomain = new OutOfDomain([embedder])
     await Promise.all([outOfDomain.learn('a'), outOfDomain.learn('a')])
@@ -41,7 +40,7 @@ describe('OutOfDomain', () => {
     expect(model.maxAtOnce).toBe(4)
   })
 
-  it('starts embedding when asked, and again after a failure', async () => {
+  it('starts embedding on the first use, and again after a failure', async () => {
     const { model, embedder } = reader('a')
     const outOfDomain = new OutOfDomain([embedder])
     model.fails = true

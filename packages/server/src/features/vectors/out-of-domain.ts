@@ -2,11 +2,11 @@ import { dot, outOfDomainProbes } from '@vitrine/engine'
 import type { Embedder, TextEmbedder } from '@vitrine/embedder'
 import { textModels } from './text-models.ts'
 
-/** Texts embedded at a time. A shopper's query may have to wait for one batch. */
+/** A shopper's query may have to wait for one batch. */
 const BATCH = 4
 const MAX_WAIT_MS = 1000
 
-/** Embeds probes, texts that a model cannot read, once per space and in the background. */
+/** Probes are texts without meaning for a model. They are embedded once per space, in the background. */
 export class OutOfDomain {
   readonly #embedders: readonly Embedder[]
   readonly #learnt = new Map<string, readonly Float32Array[]>()
@@ -16,7 +16,7 @@ export class OutOfDomain {
     this.#embedders = embedders
   }
 
-  /** Returns how close the vector is to an out-of-domain probe; undefined until the probes are embedded. */
+  /** Returns undefined until the probes are embedded. */
   similarity(vector: Float32Array, space: string): number | undefined {
     const learnt = this.#learnt.get(space)
     if (learnt !== undefined) return Math.max(...learnt.map((probe) => dot(probe, vector)))
@@ -24,7 +24,7 @@ export class OutOfDomain {
     return undefined
   }
 
-  /** Resolves when `similarity` is final, or after `MAX_WAIT_MS`, because a silent model must not block searches. */
+  /** Resolves when `similarity` is final, or after `MAX_WAIT_MS`, because searches must not wait for the model. */
   async settled(space: string): Promise<void> {
     if (this.#learnt.has(space)) return
     const { promise: timeout, resolve } = Promise.withResolvers<void>()
@@ -33,7 +33,7 @@ export class OutOfDomain {
     clearTimeout(timer)
   }
 
-  /** Embeds the probes in this space. Resolves also if the model fails; the next call then tries again. */
+  /** Resolves even if the model fails; the next call tries again. */
   learn(space: string): Promise<void> {
     const embedder = textModels(this.#embedders).find((model) => model.space === space)
     if (embedder === undefined || this.#learnt.has(space)) return Promise.resolve()
@@ -50,7 +50,7 @@ export class OutOfDomain {
         vectors.push(...(await embedder.embed(texts.slice(from, from + BATCH), 'query')))
       this.#learnt.set(embedder.space, vectors)
     } catch {
-      // Searches report a failing model themselves; without the probes they still work.
+      // Searches report a failing model themselves, and work without probes.
     } finally {
       this.#learning.delete(embedder.space)
     }

@@ -9,7 +9,7 @@ import { vectorSearch } from './vector-search.ts'
 import { ShopVectors } from './shop-vectors.ts'
 import { LanguageRouter } from './text-models.ts'
 
-/** Makes a model that answers only when the test tells it to. */
+/** The model answers only when the test tells it to. */
 function patientModel(space = 'space@1') {
   const asked: string[] = []
   const answers: ((vector: Float32Array | Error) => void)[] = []
@@ -32,7 +32,7 @@ function patientModel(space = 'space@1') {
 const vector = Float32Array.of(1, 0)
 
 describe('QueryVectors', () => {
-  it('asks the model once for the same words, however they are written', async () => {
+  it('asks the model once for the same words in any spelling', async () => {
     const { embedder, asked, answers } = patientModel()
     const queries = new QueryVectors({ embedders: [embedder] })
     const both = [queries.find('Red  Sofa ', 'space@1'), queries.find('red sofa', 'space@1')]
@@ -42,7 +42,7 @@ describe('QueryVectors', () => {
     expect(asked).toEqual(['red sofa'])
   })
 
-  it('decides once: the same words get the same outcome, even if the vector comes after the deadline', async () => {
+  it('gives the same words the same outcome, even if the vector comes after the deadline', async () => {
     const { embedder, asked, answers } = patientModel()
     const missed: unknown[] = []
     let now = 0
@@ -64,7 +64,7 @@ describe('QueryVectors', () => {
     expect([asked.length, missed.length]).toEqual([1, 1])
   })
 
-  it('continues without a vector if the model fails, and asks again after a while', async () => {
+  it('continues without a vector if the model fails, and tries again after a while', async () => {
     const { embedder, asked, answers } = patientModel()
     let now = 0
     const queries = new QueryVectors({ embedders: [embedder], clock: () => now })
@@ -100,7 +100,7 @@ describe('QueryVectors', () => {
     expect(asked).toEqual(['a', 'b', 'c', 'b'])
   })
 
-  it('asks the embedder of the space, old or new', async () => {
+  it('uses the embedder of the space, whether new or old', async () => {
     const [old, next] = [patientModel('old'), patientModel('new')]
     const queries = new QueryVectors({ embedders: [next.embedder, old.embedder] })
     const found = queries.find('sofa', 'old')
@@ -133,7 +133,7 @@ describe('vectorSearch', () => {
   it('finds the nearest products', async () => {
     const { embedder, answers } = patientModel()
     const found = shopWith(embedder).nearest(shop, asked('warm coat'))
-    // The model is asked only after its languages have been determined.
+    // The model is called only after its languages have been determined.
     await Promise.resolve()
     await new Promise(setImmediate)
     answers[0]!(vector)
@@ -145,7 +145,7 @@ describe('vectorSearch', () => {
     ])
   })
 
-  it('adds nothing to words while much of the catalog has no vectors, but is used if only vectors are requested', async () => {
+  it('is not used until most of the catalog has vectors, unless only vectors are requested', async () => {
     const { embedder, answers } = patientModel()
     const search = shopWith(embedder)
     const ofMany = (productCount: number) => ({ ...asked('warm coat'), productCount })
@@ -184,7 +184,7 @@ describe('vectorSearch', () => {
     expect(await unsure.find()).not.toBe(await unsure.find())
   })
 
-  it('is nothing for part numbers, for an unknown shop and when the model is late', async () => {
+  it('finds nothing for part numbers and unknown shops, or if the model is late', async () => {
     const search = shopWith(patientModel().embedder, 1)
     expect(await search.nearest(shop, asked('X124210'))).toBeUndefined()
     expect(await search.nearest({ ...shop, id: 'b.example' }, asked('warm coat'))).toBeUndefined()

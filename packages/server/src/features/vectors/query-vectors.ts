@@ -4,30 +4,29 @@ import { textModels } from './text-models.ts'
 import { atMost } from '../cache-limit.ts'
 
 export interface QueryVectorsSettings {
-  /** The embedder in use first, then a replaced one whose space is still in use. */
+  /** The current embedder, then a replaced one whose space is still in use. */
   embedders: readonly Embedder[]
-  /** A query without a vector after this time is answered by its words alone. */
+  /** A query without a vector after this time uses words alone. */
   deadlineMs?: number
-  /** Number of vectors cached, each of 384 or 512 numbers of 4 bytes. */
+  /** Vectors of 384 or 512 numbers of 4 bytes. */
   capacity?: number
   clock?: () => number
-  /** Called for failures and for queries that missed the deadline. */
+  /** Called for failures and missed deadlines. */
   onMissed?: (reason: unknown) => void
 }
 
 /** A vector usually takes a few milliseconds, but longer while a model is loading or the processor is busy. */
 const DEADLINE_MS = 1000
 const DEFAULTS = { deadlineMs: DEADLINE_MS, capacity: 5000, clock: Date.now, onMissed: () => {} }
-/** Number of queries that wait for the model at once. More could not be answered in time. */
+/** More queries could not be answered in time. */
 const MAX_WAITING = 64
-/** A query that missed its vector stays without one for this long, so that its pages, facets and counts agree. */
+/** A query that missed its vector has none for this long, so that its pages, facets and counts agree. */
 const MISS_TTL_MS = 60_000
 
-/** Decides once if a query gets a vector; concurrent and later requests for the same words get the same outcome. */
+/** The first request for a query decides whether it gets a vector; later ones get the same outcome. */
 export class QueryVectors {
   readonly #settings: Required<QueryVectorsSettings>
   readonly #kept: LRUCache<string, Float32Array>
-  /** Time at which a miss expires. */
   readonly #missedUntil: LRUCache<string, number>
   readonly #waiting = new Map<string, Promise<Float32Array | undefined>>()
 
@@ -37,7 +36,7 @@ export class QueryVectors {
     this.#missedUntil = new LRUCache(atMost(this.#settings.capacity))
   }
 
-  /** Returns the query's vector; undefined if no embedder has the space, if it fails or is overloaded, or if the deadline passes. */
+  /** Returns undefined if no embedder has the space, or if it fails, is overloaded or misses the deadline. */
   async find(text: string, space: string): Promise<Float32Array | undefined> {
     const words = normalized(text)
     const key = `${space}\n${words}`
@@ -59,7 +58,7 @@ export class QueryVectors {
 
   #ask(key: string, text: string, embedder: TextEmbedder): Promise<Float32Array | undefined> {
     if (this.#waiting.size >= MAX_WAITING) return Promise.resolve(this.#miss(key, new Error('too many queries wait')))
-    // A vector that comes too late is cached and used when the miss expires.
+    // A vector that comes too late is used once the miss expires.
     const made = embedder.embed([text], 'query').then(([vector]) => this.#keep(key, vector!))
     const outcome = inTime(made, this.#settings.deadlineMs)
       .catch((error) => this.#miss(key, error))
@@ -88,7 +87,7 @@ export class QueryVectors {
   }
 }
 
-/** Returns the query as the cache knows it: case and spaces make no difference to the model, so neither do they here. */
+/** Case and spaces make no difference to the model. */
 function normalized(text: string): string {
   return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 }

@@ -1,17 +1,17 @@
 import type { VectorStore } from '@vitrine/engine'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
-/** The vectors in use, by shop. A new space replaces the old one in one assignment, when it is complete. */
+/** A complete new space replaces the old one in one assignment. */
 export class ShopVectors {
   readonly #texts = new Map<ShopId, readonly VectorStore[]>()
   readonly #images = new Map<ShopId, VectorStore>()
 
-  /** Returns the vectors of the preferred text model; undefined if there is no model or nothing is embedded yet. */
+  /** Returns the preferred model's vectors; undefined without a model, or before anything is embedded. */
   text(shop: ShopId): VectorStore | undefined {
     return this.#texts.get(shop)?.[0]
   }
 
-  /** Returns one store for each text model that the shop's languages need, the preferred one first. */
+  /** One store for each model that the shop's languages need, preferred ones first. */
   texts(shop: ShopId): readonly VectorStore[] {
     return this.#texts.get(shop) ?? []
   }

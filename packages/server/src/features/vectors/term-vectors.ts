@@ -1,43 +1,42 @@
 import { type NearTerm, similarityFloor, VectorStore } from '@vitrine/engine'
 import type { TextEmbedder } from '@vitrine/embedder'
 
-/** Terms embedded at a time. A shopper's query may have to wait for one batch. */
+/** A shopper's query may have to wait for one batch. */
 const BATCH = 8
-/** How long a search waits for terms that are not embedded yet. Later searches use them. */
+/** If embedding takes longer, only later searches use the terms. */
 const MAX_WAIT_MS = 1000
-/** Maximum number of terms per word. */
+/** Per word. */
 const MAX_NEAR = 8
-/** Terms below this share of the nearest term's similarity mean something else. */
+/** Terms with a smaller share of the best similarity mean something else. */
 const SHARE_OF_BEST = 0.85
 
 export interface NamingTerms {
   products: VectorStore
   productCount: number
-  /** Reads the shop's terms. Called only when the number of products has changed. */
+  /** Called only after the number of products has changed. */
   read: () => Promise<readonly string[]>
 }
 
 interface Learnt {
   readonly store: VectorStore
-  /** In the order in which they were embedded: the index of a term is the id of its vector. */
+  /** The index of a term is the id of its vector. */
   readonly texts: string[]
-  /** Number of products when the terms were read; undefined until all are embedded. */
+  /** undefined until all terms are embedded. */
   productCount?: number
   learning?: Promise<void> | undefined
 }
 
 export interface AskedWord {
-  /** Folded, as the engine knows it. */
   readonly word: string
   readonly vector: Float32Array
   readonly noise: number | undefined
 }
 
-/** Vectors of the words by which shops name their products. A product's own vector is far from any single word. */
+/** Vectors of the words that name products in a shop. A product's own vector is far from any single word. */
 export class TermVectors {
   readonly #learnt = new WeakMap<VectorStore, Learnt>()
 
-  /** Returns what is known of the shop's terms, and embeds them in the background if the number of products has changed. */
+  /** Returns the known terms, and embeds them in the background if the number of products has changed. */
   learn(model: TextEmbedder, terms: NamingTerms): Learnt {
     const known = this.#learnt.get(terms.products) ?? {
       store: new VectorStore(model.space, model.dimension),
@@ -51,7 +50,7 @@ export class TermVectors {
     return known
   }
 
-  /** Returns the terms that are nearer to a word than unrelated terms are; undefined until the shop's terms are embedded. */
+  /** Returns only terms that are nearer than unrelated terms; undefined until all are embedded. */
   async nearest(model: TextEmbedder, terms: NamingTerms, asked: readonly AskedWord[]): Promise<NearTerm[] | undefined> {
     const known = this.learn(model, terms)
     if (known.productCount === undefined) await settled(known.learning)
@@ -82,7 +81,7 @@ async function embedTerms(known: Learnt, model: TextEmbedder, { read, productCou
     }
     known.productCount = productCount
   } catch {
-    // Searches report a failing model themselves; without the terms they still work.
+    // Searches report a failing model themselves, and work without terms.
   }
 }
 

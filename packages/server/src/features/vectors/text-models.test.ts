@@ -27,12 +27,12 @@ const spacesOf = async (shop: Shop, embedders = [local]) =>
   (await new LanguageRouter(embedders).modelsOf(shop.config)).map(({ space }) => space)
 
 describe('the models of a shop', () => {
-  it('are those that understand its catalog, one for each of its languages and one for all others', async () => {
+  it('are those that understand its catalog: one for each language, and one for all others', async () => {
     expect(await spacesOf(shopIn('en'))).toEqual(['english', 'many'])
     expect(await spacesOf(shopIn('en'), [{ text: local.text!, close: local.close }])).toEqual(['english'])
     expect(await spacesOf(shopIn('de'))).toEqual(['many'])
     expect(await spacesOf(shopIn('en', 'de-AT'))).toEqual(['english', 'many'])
-    // The English model cannot read a Japanese catalog, so it is not used even for queries in English.
+    // The English model cannot read a Japanese catalog, so it is not used for English queries, either.
     expect(await spacesOf(shopIn('ja', 'en'))).toEqual(['many'])
     expect(await spacesOf(shopIn('fi', 'en'))).toEqual([])
   })
@@ -48,7 +48,7 @@ describe('the models of a shop', () => {
       },
     }
     const router = new LanguageRouter([{ text: own, close: async () => {} }])
-    // The model gives all texts the same vector, so only one guess in ten is right.
+    // The model gives all texts the same vector, so it guesses only one of ten right.
     expect(await router.modelsOf(shopIn('de').config)).toEqual([])
     expect((await router.modelsOf(shopIn('en').config)).length).toBe(1)
     await router.modelsOf(shopIn('de').config)
@@ -75,7 +75,7 @@ describe('search by meaning', () => {
       | object
       | undefined
 
-  it('uses the vectors of the model that understands catalog and query, or none if no model does', async () => {
+  it('uses the model that understands both catalog and query, if there is one', async () => {
     const products = async (shop: Shop, locale: string) => JSON.stringify(await foundIn(shop, locale), mapsToo)
     expect(await products(shopIn('en', 'de'), 'en-US')).toContain('[1')
     expect(await products(shopIn('en', 'de'), 'de')).toContain('[2')
@@ -84,7 +84,7 @@ describe('search by meaning', () => {
     expect(await foundIn(shopIn('fi'), 'en')).toBeUndefined()
   })
 
-  it('uses the broadest model if the shop does not know the words, or else the other model', async () => {
+  it('uses the model with most languages if the shop does not know the words', async () => {
     const reading = (space: string, languages: string[], word: string): TextEmbedder => ({
       ...model(space, languages),
       embed: async (texts) => texts.map((text) => (text === word ? Float32Array.of(1, 0) : Float32Array.of(0.1, 1))),

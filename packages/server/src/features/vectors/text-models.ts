@@ -1,22 +1,21 @@
 import { type Embedder, type TextEmbedder, understandsLanguage } from '@vitrine/embedder'
 import type { ShopConfig } from '@vitrine/contract'
 
-/** Returns the text models of all embedders, preferred ones first. */
 export function textModels(embedders: readonly Embedder[]): TextEmbedder[] {
   return embedders.flatMap(({ text, multilingual }) => [text, multilingual]).filter((model) => model !== undefined)
 }
 
-/** Chooses the text model. It must understand the languages of catalog and query, or else all words are noise. */
+/** A model must understand the languages of catalog and query; otherwise its vectors are noise. */
 export class LanguageRouter {
   readonly #models: readonly TextEmbedder[]
-  /** Keyed by space and language: true if the model declares the language or was measured to understand it. */
+  /** By space and language: true if the model declares the language, or if a test showed that it understands it. */
   readonly #known = new Map<string, Promise<boolean>>()
 
   constructor(embedders: readonly Embedder[]) {
     this.#models = textModels(embedders)
   }
 
-  /** Returns the models that embed a shop's catalog: the first for each language, and the one with most languages. */
+  /** Returns the first model for each language, and the one with most languages. */
   async modelsOf(config: ShopConfig): Promise<TextEmbedder[]> {
     const { primary_locale: primary } = config.shop
     const locales = [primary, ...config.markets.flatMap(({ locales = [] }) => locales)]
@@ -30,12 +29,12 @@ export class LanguageRouter {
     return this.#models.filter((model) => chosen.has(model))
   }
 
-  /** Returns the first model with one of these spaces that understands the catalog and the query, if any. */
+  /** Returns the first suitable model with one of these spaces that understands catalog and query. */
   modelFor(catalogLocale: string, queryLocale: string, spaces?: readonly string[]): Promise<TextEmbedder | undefined> {
     return this.#firstOf(this.#models, [catalogLocale, queryLocale], spaces)
   }
 
-  /** Like `modelFor`, but the model that declares the most languages comes first: for a query that may be in any language. */
+  /** Prefers the model that declares most languages, for a query that may be in any language. */
   broadestFor(
     catalogLocale: string,
     queryLocale: string,
@@ -61,7 +60,6 @@ export class LanguageRouter {
     const key = `${model.space} ${languageOf(locale)}`
     const known = this.#known.get(key) ?? understandsLanguage(model, languageOf(locale))
     this.#known.set(key, known)
-    // After a failed check, the next call checks again.
     known.catch(() => this.#known.delete(key))
     return known.catch(() => false)
   }

@@ -18,15 +18,14 @@ import type { ShopVectors } from './shop-vectors.ts'
 import { type AskedWord, TermVectors } from './term-vectors.ts'
 import type { LanguageRouter } from './text-models.ts'
 
-/** Number of queries, over all shops, whose neighbours are cached; each has a few hundred. */
+/** Over all shops. Each query has a few hundred neighbors. */
 const MAX_KEPT = 500
-/** Share of a catalog that must be embedded before meaning is used, because each new product would change the answer. */
+/** Below this share, meaning is not used, because each newly embedded product would change the results. */
 const KNOWN_SHARE = 0.9
 
 interface KeptHits {
-  /** Weak, so that a replaced store is not kept alive by the cache. */
+  /** Weak, so that the cache does not keep a replaced store in memory. */
   readonly store: WeakRef<VectorStore>
-  /** Version of the store when the hits were found. */
   readonly version: number
   readonly hits: SemanticHits
 }
@@ -38,7 +37,7 @@ export interface VectorSearchDeps {
   languages: LanguageRouter
 }
 
-/** Adds meaning to a search. Without a vector for the query in time, the search uses words alone. */
+/** Without a vector in time, the search uses words alone. */
 export function vectorSearch(deps: VectorSearchDeps): SemanticSearch {
   const { queries } = deps
   const terms = new TermVectors()
@@ -78,7 +77,7 @@ interface Asked {
   asked: SemanticQuery
 }
 
-/** Finds what is near in meaning. The result is settled once the noise level and the shop's terms are known. */
+/** The result is final once the noise level and the shop's terms are known. */
 async function findHits(
   deps: VectorSearchDeps,
   terms: TermVectors,
@@ -100,7 +99,7 @@ async function findHits(
   return { hits, isSettled: noise !== undefined && named !== undefined }
 }
 
-/** Returns the shop's terms nearest to those words of the query that name no product. */
+/** Looks only for words that name no product. */
 async function nearTerms(
   { vectors, queries, languages, outOfDomain }: VectorSearchDeps,
   terms: TermVectors,
@@ -126,10 +125,7 @@ async function nearTerms(
   return terms.nearest(model, naming, asked)
 }
 
-/**
- * Returns the vectors of the model that understands catalog and query. If the shop knows hardly any word of the query,
- * the query may be in any language, so the broadest model comes first.
- */
+/** A query of unknown words may be in any language, so the model with most languages comes first. */
 async function storesFor(
   { vectors, languages }: Pick<VectorSearchDeps, 'vectors' | 'languages'>,
   { id, config }: Shop,

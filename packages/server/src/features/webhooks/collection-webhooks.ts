@@ -13,7 +13,7 @@ import { requireId, timeOf } from './webhook-values.ts'
 
 const isRule = compileValidator(CollectionRule)
 
-/** Stores or deletes a collection. The platform sends its texts and rules, but not its members: those of a manual collection stay. */
+/** The platform sends texts and rules, but no members, so those of a manual collection stay. */
 export async function applyCollection(deps: WebhookDeps, { shop, topic, payload, nowMs }: Webhook): Promise<void> {
   const id = requireId(payload.id, 'id')
   const isSame = (one: CollectionConfig) => readPlatformId(one.id) === id
@@ -24,7 +24,8 @@ export async function applyCollection(deps: WebhookDeps, { shop, topic, payload,
     const others = config.collections.filter((one) => !isSame(one))
     if (isDelete) return { ...config, collections: others }
     const reported = toCollection(id, payload, config.collections.find(isSame))
-    // Handles are unique on the platform, so another collection has lost this one. Its own webhook may come later.
+    // Handles are unique on the platform, so another collection must have lost this one. Its own webhook may come
+    // later.
     const renamed = others.map((one) => (one.handle === reported.handle ? { ...one, handle: String(one.id) } : one))
     return { ...config, collections: [...renamed, reported].sort(byNumber) }
   })

@@ -1,10 +1,10 @@
-/** Finds the product that has the variant with an inventory item. It follows the change feed. */
+/** Finds products by the inventory items of their variants. Follows the change feed. */
 import { LRUCache } from 'lru-cache'
 import { readFeed } from '../../ports/record-store/change-feed.ts'
 import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
 
 const CHANGES_A_READ = 500
-/** Beyond this, the least recently used shops are read again at their next stock webhook. */
+/** Shops beyond it are read again at their next stock webhook; the least recently used are dropped. */
 const MAX_SHOPS = 500
 
 interface KnownItems {

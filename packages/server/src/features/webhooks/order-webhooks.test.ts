@@ -29,7 +29,7 @@ function openShop(webhook_secret = 'of the shop') {
 }
 
 describe('orders that the platform reports', () => {
-  it('O1: become one event each, however often and under whichever topic they arrive', async () => {
+  it('O1: become one event each, even if they arrive several times under several topics', async () => {
     const { send, events, appended } = openShop()
     for (const topic of ['orders/create', 'orders/paid', 'orders/updated']) await send(topic, order())
     expect(await events()).toMatchObject([
@@ -59,7 +59,7 @@ describe('orders that the platform reports', () => {
     expect(await idWith('another secret')).not.toBe(await idWith())
   })
 
-  it('O2: have the time when they were processed, else created, else now', async () => {
+  it('O2: have the time of processing, or else of creation, or else of arrival', async () => {
     const at = async (parts: object) => {
       const { send, events } = openShop()
       await send('orders/create', order(parts))
@@ -70,7 +70,7 @@ describe('orders that the platform reports', () => {
     expect(await at({ created_at: 'soon' })).toBe(NOW)
   })
 
-  it('O3: name a verified customer, or nobody if there is none', async () => {
+  it('O3: have a verified customer, or none', async () => {
     const { send, events } = openShop()
     await send('orders/create', order({ customer: { id: 55, email: 'a@b.example' } }))
     await send('orders/create', order({ id: 1002 }))
@@ -81,7 +81,7 @@ describe('orders that the platform reports', () => {
     expect(JSON.stringify(await events())).not.toContain('a@b.example')
   })
 
-  it('O3b: name the visitor in the attribute of their cart', async () => {
+  it('O3b: have the visitor in the attribute of their cart', async () => {
     const { send, events } = openShop()
     const marked = (value: unknown) => ({ note_attributes: [{ name: 'gift', value: 'yes' }, { name: '_vitrine_visitor', value }] }) // biome-ignore format: one line reads better
     await send('orders/create', order(marked(' v-1 ')))
@@ -90,7 +90,7 @@ describe('orders that the platform reports', () => {
     expect((await events()).map(({ visitorId }) => visitorId)).toEqual(['v-1', undefined, undefined])
   })
 
-  it('O4: that are tests or have no lines are ignored', async () => {
+  it('O4: are ignored if they are tests or have no lines', async () => {
     const { send, events, appended } = openShop()
     await send('orders/create', order({ test: true }))
     await send('orders/create', order({ line_items: [] }))
@@ -100,13 +100,13 @@ describe('orders that the platform reports', () => {
     await expect(send('orders/create', order({ id: undefined }))).rejects.toThrow('id')
   })
 
-  it('O5: have quantity 1 for a line without one, and no price for a line without one', async () => {
+  it('O5: have quantity 1 and no price for lines without them', async () => {
     const { send, events } = openShop()
     await send('orders/create', order({ line_items: [{ product_id: 8 }] }))
     expect((await events())[0]?.lines).toEqual([{ productId: 8, quantity: 1 }])
   })
 
-  it('O6: that are cancelled are refunded in full, once, at that time', async () => {
+  it('O6: are refunded in full, once, at the time of cancellation', async () => {
     const { send, events } = openShop()
     const cancelled = order({ cancelled_at: '2026-03-10T09:00:00Z' })
     await send('orders/updated', cancelled)

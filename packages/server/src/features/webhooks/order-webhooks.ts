@@ -8,7 +8,7 @@ import { isRecord, readMoney, readText, readWhole } from '../platform/catalog-va
 import type { Webhook, WebhookDeps } from './receive-webhook.ts'
 import { requireCurrency, requireId, timeOf } from './webhook-values.ts'
 
-/** Stores an order. All reports of it give the same event, so only the first is stored. A cancelled one is refunded. */
+/** All reports of an order give the same event, so only the first is stored. A cancelled order is refunded. */
 export async function applyOrder(deps: WebhookDeps, webhook: Webhook): Promise<void> {
   const { payload, nowMs } = webhook
   const orderId = String(requireId(payload.id, 'id'))
@@ -31,7 +31,7 @@ export async function applyRefund(deps: WebhookDeps, webhook: Webhook): Promise<
   const { payload, nowMs } = webhook
   const orderId = String(requireId(payload.order_id, 'order_id'))
   const refundId = String(requireId(payload.id, 'id'))
-  // Shops of other platforms send a plain list of lines.
+  // Other platforms send a plain list of lines.
   const given = payload.refund_line_items ?? payload.line_items
   const lines = (Array.isArray(given) ? given.filter(isRecord) : []).flatMap((item) => {
     const line = isRecord(item.line_item) ? item.line_item : item
@@ -68,17 +68,17 @@ function orderEvent(orderId: string, payload: Record<string, unknown>, nowMs: nu
   }
 }
 
-/** Reads the visitor from an attribute that an order inherits from its cart: this credits orders without the pixel. */
+/** An order inherits attributes of its cart, so it is attributed to the visitor even without the pixel. */
 function visitorOf(attributes: unknown): Pick<ShopEvent, 'visitorId'> {
   const list = Array.isArray(attributes) ? attributes.filter(isRecord) : []
   const visitorId = readText(list.find(({ name }) => name === '_vitrine_visitor')?.value)?.trim()
   return visitorId && visitorId.length <= MAX_VISITOR_LENGTH ? { visitorId } : {}
 }
 
-/** Maximum length of a visitor's id, as in requests. */
+/** The same limit as in requests. */
 const MAX_VISITOR_LENGTH = 255
 
-/** Reads a line of an order. `amount` is the amount of the whole line; without it, the unit price is used. */
+/** `amount` is the price of the whole line; without it, the unit price is used. */
 function readLine(item: Record<string, unknown>, amount?: number): EventLine[] {
   const productId = readItemNumber('product', item.product_id)
   const quantity = Math.min(readWhole(item.quantity) ?? 1, MAX_PIECES)
@@ -108,7 +108,7 @@ function blankEvent(nowMs: number): ShopEvent {
   }
 }
 
-/** Makes a UUID (version 8) from the text. Nobody without the shop's secret can predict it and use it first. */
+/** Makes a UUID (version 8). Without the shop's secret, nobody can predict it and use it first. */
 function eventId({ id, config }: Webhook['shop'], words: string): string {
   const hex = createHmac('sha256', config.webhook_secret ?? '')
     .update(`vitrine webhook ${id} ${words}`)
@@ -116,7 +116,7 @@ function eventId({ id, config }: Webhook['shop'], words: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Stores the event without its payload, which is full of names and addresses. */
+/** The payload is not stored, because it is full of names and addresses. */
 async function append(deps: WebhookDeps, { shop }: Webhook, reported: ShopEvent): Promise<void> {
   const event = { ...reported, id: eventId(shop, reported.id) }
   const [isNew] = await deps.log.append(shop.id, [toNewEvent({ event, sent: { context: {} } })])

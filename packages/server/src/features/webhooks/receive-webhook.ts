@@ -1,4 +1,4 @@
-/** Verifies a webhook and applies it once, in the order of the platform's clock, whatever order webhooks arrive in. */
+/** Applies a verified webhook once. The platform's clock decides, not the order of arrival. */
 import {
   jsonExcess,
   MERCHANT_JSON_COST,
@@ -31,11 +31,11 @@ export interface WebhookDeps {
   memory: WebhookMemory
   log: EventLog
   aside: AsideStore
-  /** Shops whose set-aside webhooks have been tried again since the start. */
+  /** Shops whose set-aside webhooks have been retried since the start. */
   replayed: Set<ShopId>
   items: InventoryItems
   onAppended(shop: ShopId): void
-  /** Serializes changes to one shop, because stock is read, changed and written back. */
+  /** Serializes changes to a shop, because stock is read, changed and written back. */
   exclusively: Exclusively
 }
 
@@ -44,7 +44,7 @@ type Headers = Record<string, string | string[] | undefined>
 export interface WebhookCall {
   headers: Headers
   rawBody: Uint8Array
-  /** The secret with which the body is signed, by the check that `checkSignature` began. It is absent without a body. */
+  /** The secret with which the body is signed; undefined without a body. */
   signedWith: string | undefined
   nowMs: number
 }
@@ -68,12 +68,12 @@ export async function receiveWebhook(
   const id = header(call, names.id)
   const webhook: Webhook = { shop, topic, payload, nowMs: call.nowMs }
   await deps.exclusively(shop.id, async () => {
-    // A new version may have fixed what made earlier ones fail.
+    // A new version may have fixed what made earlier webhooks fail.
     if (!deps.replayed.has(shop.id)) await replayHeld(deps, shop)
     if (id !== undefined && (await deps.memory.isSeen(shop.id, id))) return
     const named = { ...webhook, id: id ?? `${topic} ${call.nowMs}` }
     await applyOrSetAside(deps.aside, named, () => HANDLERS[topic](deps, webhook))
-    // Marked last: after a crash in between, the webhook is applied again, which every handler tolerates.
+    // Marked last: a crash in between repeats the webhook, which every handler tolerates.
     if (id !== undefined) await deps.memory.markSeen(shop.id, id, call.nowMs)
   })
   return { ok: true }
@@ -110,7 +110,7 @@ const HANDLERS: Record<WebhookTopic, Handler> = {
   'refunds/create': applyRefund,
 }
 
-/** Begins to check a webhook's signature before its body is read, and refuses a webhook that no body could make right. */
+/** Starts before the body is read, and refuses a webhook whose headers cannot be valid. */
 export async function checkSignature(
   deps: Pick<WebhookDeps, 'findShop'>,
   headers: Headers,
@@ -122,7 +122,7 @@ export async function checkSignature(
   return beginSignatureCheck(secret, signature)
 }
 
-/** Returns the shop that signed the webhook, whose secret may have changed while the body arrived. */
+/** The secret may have changed while the body arrived. */
 async function signedBy(deps: WebhookDeps, { headers, signedWith }: WebhookCall, names: WebhookHeaders): Promise<Shop> {
   const shop = await namedShop(deps, headers, names)
   if (!signedWith || signedWith !== shop?.config.webhook_secret) throw new NotSigned()
@@ -145,7 +145,7 @@ function readPayload(body: Uint8Array): Record<string, unknown> {
     const payload: unknown = parseWellFormed(new TextDecoder().decode(body))
     if (isRecord(payload)) return payload
   } catch {
-    // The body is refused below, like every body that is not an object.
+    // The body is refused below, like every body that is no object.
   }
   throw new Refusal(400, 'body must be a JSON object')
 }
@@ -155,7 +155,7 @@ function header({ headers }: { headers: Headers }, name: string): string | undef
   return Array.isArray(value) ? value[0] : value
 }
 
-/** Stores or deletes a product. A deletion states no time, so it counts as happening on arrival. */
+/** A deletion has no time, so its arrival counts. */
 async function applyProduct(deps: WebhookDeps, { shop, topic, payload, nowMs }: Webhook): Promise<void> {
   const id = productNumber(requireId(payload.id, 'id'))
   const isDelete = topic === 'products/delete'
@@ -168,7 +168,7 @@ async function applyProduct(deps: WebhookDeps, { shop, topic, payload, nowMs }: 
   const normalized = normalizeProduct(payload)
   if (normalized.kind !== 'product') throw new Refusal(400, normalized.reason)
   const [stored] = await deps.store.getProducts(shop.id, [id])
-  // Fields that webhooks never contain came from an import or the admin API, and are kept.
+  // These fields came from an import or the admin API.
   const kept = stored && {
     collections: stored.collections,
     publicationIds: stored.publicationIds,
@@ -182,12 +182,12 @@ async function applyProduct(deps: WebhookDeps, { shop, topic, payload, nowMs }: 
   await deps.store.putProducts(shop.id, await datePublished({ store: deps.store, nowMs }, shop.id, [product]))
 }
 
-/** Sets the stock of one item at one location. The variant's stock is the sum over all locations reported so far. */
+/** A variant's stock is the sum over all locations reported so far. */
 async function applyInventoryLevel(deps: WebhookDeps, { shop, payload, nowMs }: Webhook): Promise<void> {
   const item = requireNumber(payload.inventory_item_id, 'inventory_item_id')
   const location = requireNumber(payload.location_id, 'location_id')
   const available = readWhole(payload.available)
-  // The platform sends null for items it does not track at that location.
+  // The platform sends null for items that it does not track at the location.
   if (available === undefined) return
   const atMs = timeOf(payload.updated_at, nowMs)
   const levels = await deps.memory.putLevel(shop.id, item, { location, available }, atMs)

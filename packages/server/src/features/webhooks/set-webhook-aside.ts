@@ -1,4 +1,4 @@
-/** Sets aside a webhook that fails twice, without personal data, or else the platform would drop the subscription. */
+/** Sets aside a webhook that fails twice, without personal data. Otherwise the platform would drop the subscription. */
 import type { WebhookTopic } from '@vitrine/contract'
 import type { AsideStore } from '../../ports/derived-store/derived-store.ts'
 import { causeOf, isStoreFault } from '../../ports/derived-store/set-aside.ts'
@@ -6,7 +6,7 @@ import { isRecord } from '../platform/catalog-values.ts'
 import { Refusal } from '../errors.ts'
 import type { Webhook } from './receive-webhook.ts'
 
-/** Applies a webhook or sets it aside. Rejects if refused or the store is unreachable: the platform tries again. */
+/** Rejects if the webhook is refused or the store is unreachable, so that the platform sends it again. */
 export async function applyOrSetAside(
   store: AsideStore,
   webhook: Webhook & { id: string },
@@ -26,7 +26,7 @@ function isCallersOrStoreFault(error: unknown): boolean {
   return error instanceof Refusal || isStoreFault(error)
 }
 
-/** The fields that applying an order or a refund reads, at any depth, except those about the buyer. */
+/** Fields that handlers of orders and refunds read, at any depth, except those about the buyer. */
 const IMPERSONAL_FIELDS: ReadonlySet<string> = new Set([
   'id',
   'order_id',
@@ -46,7 +46,7 @@ const IMPERSONAL_FIELDS: ReadonlySet<string> = new Set([
   'subtotal',
 ])
 
-/** Orders and refunds are full of names and addresses; all other topics contain no personal data. */
+/** Only orders and refunds contain personal data. */
 function withoutPersons(topic: WebhookTopic, payload: Record<string, unknown>): unknown {
   return topic === 'refunds/create' || topic.startsWith('orders/') ? impersonal(payload) : payload
 }

@@ -3,14 +3,14 @@ import { Unauthorized } from '../errors.ts'
 
 const HEX = /^sha256=([0-9a-f]{64})$/i
 
-/** An unknown shop, a missing secret and a wrong signature get the same answer. */
+/** The answer does not reveal whether the shop is unknown, has no secret, or the signature is wrong. */
 export class NotSigned extends Unauthorized {
   constructor() {
     super('the webhook is not signed by this shop')
   }
 }
 
-/** Compares a signature with the bytes of a body, which are hashed as they arrive: megabytes at once would take long. */
+/** Hashes a body as it arrives, because hashing megabytes at once would delay all other requests. */
 export interface SignatureCheck {
   readonly secret: string
   update(bytes: Uint8Array): void
@@ -18,7 +18,7 @@ export interface SignatureCheck {
   isRight(): boolean
 }
 
-/** A signature is the HMAC-SHA256 of the bytes as sent, which parsing would not preserve: in Base64, or `sha256=` and hex. */
+/** The HMAC-SHA256 of the bytes as sent, in Base64 or as `sha256=` and hex. */
 export function beginSignatureCheck(secret: string, signature: string): SignatureCheck {
   const hex = HEX.exec(signature)?.[1]
   const given = hex === undefined ? Buffer.from(signature, 'base64') : Buffer.from(hex, 'hex')

@@ -6,7 +6,6 @@ import { beginSignatureCheck } from './signature-check.ts'
 const sign = (secret: string, body: Uint8Array) => createHmac('sha256', secret).update(body).digest('base64')
 const isSignedBy = (secret: string, body: Uint8Array, signature: string) => {
   const check = beginSignatureCheck(secret, signature)
-  // A body arrives in pieces of any size.
   check.update(body.subarray(0, 3))
   check.update(body.subarray(3))
   return check.isRight()
@@ -20,7 +19,7 @@ describe('a webhook signature', () => {
     fc.assert(fc.property(body, (bytes) => isSignedBy('secret', bytes, sign('secret', bytes))))
   })
 
-  it('W1b: is valid in hex, too, but only if complete', () => {
+  it('W1b: is valid in hex, too, but only in full length', () => {
     const hex = createHmac('sha256', 'secret').update('body').digest('hex')
     const isRight = (signature: string) => isSignedBy('secret', Buffer.from('body'), signature)
     expect([`sha256=${hex}`, `sha256=${hex.toUpperCase()}`].map(isRight)).toEqual([true, true])
@@ -37,7 +36,7 @@ describe('a webhook signature', () => {
     fc.assert(fc.property(body, (bytes) => !isSignedBy('secret', bytes, sign('Secret', bytes))))
   })
 
-  it('W4: is not any 32 bytes, nor a shorter or longer text', () => {
+  it('W4: is neither any other 32 bytes, nor a shorter or longer text', () => {
     const bytes = Buffer.from('{"id":1}')
     const right = createHmac('sha256', 'secret').update(bytes).digest()
     for (let at = 0; at < right.length; at++)

@@ -31,7 +31,7 @@ export function adminAccessRoutes(app: App, deps: AccessDeps): void {
 function sessionRoutes(app: App, deps: AccessDeps): void {
   app.admin(signInOptionsRoute, async () => ({ demo: deps.demoSignIn, first_owner: !(await hasUsers(deps)) }))
   app.admin(openSessionRoute, async ({ body, address, nowMs, setSession, noteAudit }) => {
-    // Throws if no cookie can be set, so that the sign-in link is not used up in vain.
+    // Throws if no cookie can be set, so that the sign-in link is not used up.
     setSession(null, 0)
     const { token, actor } = await signIn(deps, body, { address, nowMs })
     setSession(token, LONGEST_MS / 1000)

@@ -37,11 +37,10 @@ export interface AnalyticsDeps extends ReportDeps {
   log: EventLog
   storedOutcomes: StoredOutcomes
   erasePerson: (shop: ShopId, id: string) => Promise<number | undefined>
-  /** Stores the counts in memory, so that reports include them. */
+  /** Writes the counts in memory to the store, so that reports include them. */
   storeCounts: () => Promise<void>
-  /** Resolves when all acknowledged events have been processed. */
+  /** Resolves when all acknowledged events are processed. */
   settle: () => Promise<void>
-  /** Tries the shop's set-aside items again. */
   replaySetAside: (shop: Shop) => Promise<void>
   findShop: (id: ShopId) => Promise<Shop | undefined>
 }

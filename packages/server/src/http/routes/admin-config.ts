@@ -34,7 +34,7 @@ import type { AdminCall } from '../call.ts'
 
 export interface ConfigDeps extends DraftDeps {
   automatic: Pick<AutomaticShops, 'effective'>
-  /** Returns why a change looks harmful; null if it does not. */
+  /** Returns null if the change does not look harmful. */
   warningOf: (shop: ShopId, patch: Record<string, unknown>) => Promise<string | null>
 }
 
@@ -93,7 +93,7 @@ function draftCall(call: AdminCall<unknown>): DraftCall {
   return { author: call.actor.name, role: roleOf(call), nowMs: call.nowMs, seenMs: ifMatch(call) }
 }
 
-/** Returns the role that limits the actor; undefined for an API key, which no role limits. */
+/** undefined for an API key, which no role limits. */
 function roleOf({ actor }: AdminCall<unknown>) {
   return actor.user ? actor.role : undefined
 }
@@ -102,7 +102,7 @@ function draftEtag({ updated_at: updatedAt }: DraftView): string {
   return `"${Date.parse(updatedAt)}"`
 }
 
-/** Writes the document only if the stored version is the one named in `If-Match`. */
+/** Does nothing unless `If-Match` names the stored version. */
 async function changed(
   deps: DraftDeps,
   call: AdminCall<unknown>,

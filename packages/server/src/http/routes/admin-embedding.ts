@@ -28,7 +28,6 @@ export function adminEmbeddingRoutes(app: App, deps: EmbeddingRouteDeps): void {
 function presentFailure({ productId, src, reason, attempts, retryAtMs }: ImageFailure) {
   return {
     product_id: productId,
-    // The source may be a long data URL.
     src: src.slice(0, 500),
     reason,
     attempts,

@@ -108,7 +108,7 @@ async function findings<Found>(kept: BackgroundFindings<Found>, shop: Shop, quer
   return { found: [...found], looked_at: atMs === null ? null : new Date(atMs).toISOString(), is_current: isCurrent }
 }
 
-/** Maximum number of live streams, each of which queries the store repeatedly. */
+/** Each of them queries the store repeatedly. */
 const MAX_LISTENERS = 100
 
 function sourcesOf(deps: InsightRouteDeps, shop: ShopId, shared: SharedReads): StreamSource[] {
@@ -140,13 +140,13 @@ function sourcesOf(deps: InsightRouteDeps, shop: ShopId, shared: SharedReads): S
         )
         const lines = latest.map((one) => JSON.stringify(one))
         const last = lines.at(-1)
-        // The first read sends nothing and notes the latest event. Later reads send the events after the noted one.
+        // The first read only remembers the latest event. Later reads send the events after it.
         if (since === undefined) return { state: last ?? '', messages: [] }
         const from = lines.lastIndexOf(since as string) + 1
         return { state: last ?? since, messages: latest.slice(from) }
       },
     },
-    // Must follow `event`: a client that reads the latest events on this message then receives all later ones.
+    // After `event`: a client that reads the latest events on this message then receives all later ones.
     source('set_aside', async () => ({ set_aside: await listAside(deps.reports.store, shop) })),
   ]
 }

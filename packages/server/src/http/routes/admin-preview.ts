@@ -22,7 +22,7 @@ import type { App } from '../app.ts'
 import type { AdminCall } from '../call.ts'
 
 export interface PreviewDeps extends PreviewFeatures {
-  /** Loads the shop into memory, which a preview needs. */
+  /** A preview needs the shop in memory. */
   residents: Pick<TenantCache, 'during'>
 }
 

@@ -1,16 +1,16 @@
-/** Answers each message with a new server: without state between messages, any node can answer. */
+/** Every message gets a new server. Without state between messages, any node can answer. */
 import { createMcpHandler, type McpServerFactory } from '@modelcontextprotocol/server'
 import type { AgentCall } from '../../features/agents/agent-tools.ts'
 import { Refusal } from '../../features/errors.ts'
 
-/** A stateless server has no changes to report, so subscriptions are refused. */
+/** A stateless server has no changes to report. */
 const OPTIONS = { maxSubscriptions: 0 }
 
-/** The protocol's own checks need a URL; nothing else uses it. */
+/** Only the protocol's own checks use this URL. */
 const ADDRESS = 'http://vitrine.invalid/mcp'
 
 export async function answerMcp(serverFor: McpServerFactory, call: AgentCall): Promise<Response> {
-  // A batch could ask for a hundred searches at the cost of one.
+  // A batch could contain a hundred searches at the cost of one.
   if (Array.isArray(call.body))
     throw new Refusal(400, 'send one JSON-RPC message per request: batches are not supported')
   const { fetch } = createMcpHandler(serverFor, OPTIONS)

@@ -1,4 +1,4 @@
-/** Serves a single-page app of the repository below its path: its built files, and its page for every other path. */
+/** Serves a single-page app: its built files, and its page for every other path. */
 import fastifyStatic from '@fastify/static'
 import { demoImageRoute } from '@vitrine/contract'
 import type { FastifyReply } from 'fastify'
@@ -9,10 +9,9 @@ import type { App } from '../app.ts'
 import { PublicAnswer } from '../public-handler.ts'
 
 export interface AppPages {
-  /** Path below which the app is served, such as `/demo`, without a trailing slash. */
+  /** Such as `/demo`, without a trailing slash. */
   base: string
   folder: string
-  /** Shown in the message that the app is not built. */
   name: string
 }
 
@@ -43,7 +42,7 @@ export function appPages(app: App, { base, folder, name }: AppPages): void {
   })
 }
 
-/** True if the file exists in the folder. Reveals nothing outside the folder, not even whether it exists. */
+/** Reveals nothing about files outside of the folder. */
 function isFileOf(folder: string, path: string): boolean {
   const file = join(folder, path)
   return file.startsWith(folder.endsWith(sep) ? folder : folder + sep) && existsSync(file)

@@ -1,4 +1,4 @@
-/** Documents that tell agents how to connect to the MCP endpoints, which list their tools themselves. */
+/** Documents that tell agents how to connect to the MCP endpoints. The endpoints list their tools themselves. */
 import {
   AI_CATALOG_TYPE,
   aiCatalogRoute,
@@ -21,7 +21,6 @@ type Endpoint = (typeof ENDPOINTS)[number]
 
 export interface DiscoveryDeps {
   version: string
-  /** True if the OpenAPI document and its page are public. */
   hasReference: boolean
 }
 
@@ -86,7 +85,7 @@ function aiCatalog({ origin }: PublicCall): object {
   }
 }
 
-/** Returns com.example for example.com, the form in which servers are named. */
+/** Servers are named by reversed host, such as com.example. */
 function reversedHost(origin: string): string {
   return new URL(origin).hostname
     .replaceAll(/[^a-zA-Z0-9.-]/g, '')

@@ -39,7 +39,7 @@ function eventHandler(deps: IngestDeps, kind: EnvelopeKind) {
   }
 }
 
-/** Handles a batch. Each event is validated by itself; those that are accepted share a commit. */
+/** Validates each event by itself. Accepted events share a commit. */
 function batchHandler(deps: IngestDeps) {
   return async (call: Call<unknown>) => {
     const events = (call.body as { events?: unknown } | null)?.events

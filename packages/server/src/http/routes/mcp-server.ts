@@ -1,4 +1,4 @@
-/** Vitrine's own tools, for assistants that know no commerce protocol: simple arguments, short answers. */
+/** Vitrine's own tools, for assistants that know no commerce protocol. */
 import { isCurrency, MAX_ID_LENGTH } from '@vitrine/contract'
 import { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
@@ -119,7 +119,7 @@ function registerRecommendations(server: McpServer, deps: McpDeps, call: AgentCa
   )
 }
 
-/** Returns the answer of a tool. A refusal becomes an answer too, which the model can read and act on. */
+/** A refusal becomes an answer, too, which the model can read and act on. */
 async function answered(ask: () => Promise<object>) {
   try {
     return { content: [{ type: 'text' as const, text: JSON.stringify(await ask()) }] }

@@ -1,4 +1,4 @@
-/** `/mcp`: the tools of `features/agents` over the Model Context Protocol. Its SDK is loaded with the first message. */
+/** The SDK of the protocol is loaded with the first message. */
 import { mcpRoute, publicMcpRoute } from '@vitrine/contract'
 import type { AgentCall, AgentDeps } from '../../features/agents/agent-tools.ts'
 import type { App } from '../app.ts'

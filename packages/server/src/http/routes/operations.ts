@@ -9,15 +9,14 @@ import { type PageAccess, requirePageKey } from '../page-access.ts'
 
 export interface Readiness {
   shops: number
-  /** Parts that are being loaded or built; empty when ready. */
   waitingFor: string[]
-  /** Number of shops whose texts are being embedded. Their results of searches by meaning may change. */
+  /** Shops whose texts are being embedded, so that searches by meaning may change. */
   embedding: number
-  /** True if the process was told to stop: requests are answered, but should go to another node. */
+  /** Requests are still answered, but should go to another node. */
   isStopping?: boolean
-  /** Messages about problems that need an operator but do not prevent serving. */
+  /** Problems that need an operator but do not prevent serving. */
   problems: string[]
-  /** True if nothing could be written here for some time. Another node may be able to write. */
+  /** True if nothing could be written for some time. Another node may be able to write. */
   isReadOnly?: boolean
 }
 
@@ -27,7 +26,7 @@ export interface OperationsDeps {
   readiness(): Promise<Readiness>
   metricsAccess: PageAccess
   docsAccess: PageAccess
-  /** Filled into the reference page, so that its requests can be tried. Only a demo has keys that may be shown. */
+  /** Filled into the reference page, so that its requests can be tried. Only a demo has keys to show. */
   demoKeys?: { shop: string; storefrontKey: string; adminKey: string } | undefined
 }
 
@@ -47,7 +46,7 @@ export function operationsRoutes(app: App, deps: OperationsDeps): void {
       return deps.metrics.registry.metrics()
     })
   if (docsAccess === 'off') return
-  // Serialized once, because it is long and anybody may ask for it.
+  // Serialized once, because it is long and anybody may request it.
   let document: Buffer | undefined
   app.public(contract.openApiRoute, ({ headers }) => {
     requirePageKey(docsAccess, headers)
@@ -69,7 +68,7 @@ function statusOf({ waitingFor, isStopping, isReadOnly, problems }: Readiness): 
   return problems.length === 0 ? 'ready' : 'degraded'
 }
 
-/** The page's script is large, so loading it repeatedly is limited. */
+/** High, because the page's script is large. */
 const REFERENCE_COST = 20
 
 function referenceRoutes(app: App, { demoKeys, docsAccess }: OperationsDeps): void {
@@ -93,10 +92,7 @@ interface ReferenceFile extends Record<string, string | Buffer> {
   etag: string
 }
 
-/**
- * Loads the reference page on demand, because its code takes 30 MiB. It must not contain anything that a caller sends:
- * its policy allows all scripts in it.
- */
+/** Loads 30 MiB of code. The page must not contain anything from a caller: its policy allows all scripts in it. */
 async function loadReference(path: string, demoKeys: OperationsDeps['demoKeys']): Promise<ReferenceFile> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const server = Fastify()
@@ -112,7 +108,7 @@ async function loadReference(path: string, demoKeys: OperationsDeps['demoKeys'])
   }
 }
 
-/** Configures the reference without the vendor's services, so that it never contacts other hosts. */
+/** Without the vendor's services, so that the page never contacts other hosts. */
 function referenceConfiguration(demoKeys: OperationsDeps['demoKeys']) {
   return {
     url: '/openapi.json',

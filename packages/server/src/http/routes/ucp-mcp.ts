@@ -16,11 +16,11 @@ const TOOLS = Object.entries(UCP_TOOLS).map(([name, { description, request }]) =
   }
 })
 
-/** Error codes of the protocol: the caller's profile could not be read, or the caller is not served. */
+/** The protocol's codes for a profile that cannot be read, and for a caller that is not served. */
 const DISCOVERY_FAILED = -32001
 const NOT_SERVED = -32000
 
-/** Answers one message over MCP. The HTTP status matches the error in the answer, if it contains one. */
+/** The HTTP status matches the error in the answer. */
 export async function answerUcpMessage(deps: UcpDeps, call: AgentCall): Promise<Response> {
   let status = 200
   const serverFor = () => {
@@ -52,7 +52,7 @@ function callTool(deps: UcpDeps, call: AgentCall, params: { name: string; argume
   return answerPlatform(deps, { ...call, body: catalog }, { tool: named.name, profile })
 }
 
-/** Returns the HTTP status and the protocol's error for a refusal; other errors as they are, with status 500. */
+/** Errors other than refusals have status 500. */
 function refusalOf(error: unknown): { status: number; error: unknown } {
   if (error instanceof UcpRefused && error.code !== 'request_too_large') {
     const data = { code: error.code, content: error.message }

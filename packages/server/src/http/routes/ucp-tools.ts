@@ -1,4 +1,4 @@
-/** Answers a platform over every transport with the same checks, costs and contents. */
+/** Every transport has the same checks, costs and contents. */
 import {
   MAX_LOOKED_UP,
   UCP_CATALOG_LOOKUP,
@@ -30,9 +30,9 @@ export class UcpRefused extends Error {
   }
 }
 
-/** Cost of a search by meaning, not counting its products. */
+/** A search by meaning, without the cost of its products. */
 const SEARCH_COST = 30
-/** Cost of fetching a profile. A platform has one; sixty in a minute use up the default budget of an address. */
+/** Sixty fetches in a minute use up the default budget of an address. A platform needs one. */
 const FETCH_COST = 200
 
 export const UCP_TOOLS = {
@@ -66,7 +66,6 @@ export const UCP_TOOLS = {
 } as const
 export type UcpTool = keyof typeof UCP_TOOLS
 
-/** @throws UcpRefused if the platform's profile cannot be used */
 export async function answerPlatform(
   deps: PlatformDeps,
   call: AgentCall,
@@ -79,7 +78,7 @@ export async function answerPlatform(
   return answer(deps, call as Call<never>)
 }
 
-/** Negotiates by the platform's profile. Fetching an unknown one is charged, because it uses another server. */
+/** Fetching an unknown profile is charged, because it uses another server. */
 function negotiateWith(profiles: AgentProfiles, { nowMs, work }: AgentCall, profile: string) {
   return profiles.recall(profile, nowMs) ?? work.admit('outside', FETCH_COST, () => profiles.negotiate(profile, nowMs))
 }

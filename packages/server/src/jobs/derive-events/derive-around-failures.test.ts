@@ -29,7 +29,7 @@ const viewed = (i: number) => ({
   lines: [{ productId: 1, quantity: 1 }],
 })
 
-/** Creates a shop with ten events. Deriving a chunk fails if it contains an event of `poison`. */
+/** Deriving a chunk fails if it contains an event of `poison`. */
 async function world() {
   const log = new SqliteEventTables(':memory:') as unknown as EventLog
   const tables = sqliteDerivedTables(':memory:')
@@ -69,7 +69,7 @@ async function world() {
 }
 
 describe('an event that cannot be derived', () => {
-  it('A1: is tried alone twice and set aside with its cause, and all others are derived', async () => {
+  it('A1: is retried alone and set aside with its cause, and all other events are derived', async () => {
     const { store, poison, tries, reported, follow, views } = await world()
     poison.set('e4', new Error('cannot store\nREAL value'))
     const follower = await follow()
@@ -96,7 +96,7 @@ describe('an event that cannot be derived', () => {
     expect([await views(), await store.setAside('s', 10), await store.offset('s')]).toEqual([10, [], 10])
   })
 
-  it('A3: is removed with its person, and when a rebuild derives it', async () => {
+  it('A3: is removed with its person, and after a rebuild that derives it', async () => {
     const { log, store, poison, follow, views } = await world()
     poison.set('e4', new Error('no')).set('e5', new Error('no'))
     await follow()
@@ -109,7 +109,7 @@ describe('an event that cannot be derived', () => {
     expect([await store.setAside('s', 10), await views()]).toEqual([[], 7])
   })
 
-  it('A4: is not set aside if the store is unreachable or full: everything is derived later', async () => {
+  it('A4: is not set aside if the store is unreachable or full, and is derived later', async () => {
     for (const name of ['StoreUnavailable', 'StorageFull']) {
       const { store, poison, reported, follow, views } = await world()
       poison.set('e4', Object.assign(new Error('no room'), { name }))

@@ -1,7 +1,4 @@
-/**
- * A single event never stops a shop: a chunk that cannot be derived is divided until the failing event is alone. That
- * event is tried once more and then set aside with its cause.
- */
+/** Divides a chunk until the failing event is alone, and sets the event aside, so that it does not stop the shop. */
 import type { DerivableChunk, DeriveOutcome } from '../../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import { emptyBatch } from '../../ports/derived-store/empty-batch.ts'
@@ -63,7 +60,7 @@ async function tryAlone(deps: DeriveAroundFailuresDeps, shop: ShopId, chunk: Der
   }
 }
 
-/** Advances the offset past the event. After a crash before that, the event is tried and set aside again. */
+/** Advances the offset past the event. After a crash before that, the event is set aside again. */
 async function passBy(
   { store }: DeriveAroundFailuresDeps,
   shop: ShopId,
@@ -79,7 +76,7 @@ function asideOf({ offsets, bodies }: DerivableChunk, error: unknown, atMs: numb
   return { kind: 'event', key: String(offsets[0]), atMs, name: nameIn(bodies), cause: causeOf(error), body: '' }
 }
 
-/** Returns the event's name and id for the report; empty if the body cannot be read. */
+/** Empty if the body cannot be read. */
 function nameIn(body: string): string {
   try {
     const { name, id } = JSON.parse(body) as ShopEvent

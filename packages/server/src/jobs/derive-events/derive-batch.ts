@@ -1,4 +1,4 @@
-/** Derives all facts of a chunk of the log. Pure: the same events and serves give the same batch. */
+/** Derives all facts of a chunk of the log. The same events and serves always give the same batch. */
 import type { Place } from '../../ports/derived-store/derived-records.ts'
 import type { DerivedBatch, Search, VisitDayFact } from '../../ports/derived-store/derived-facts.ts'
 import { emptyBatch } from '../../ports/derived-store/empty-batch.ts'
@@ -80,12 +80,12 @@ function deriveOne(
   return place
 }
 
-/** Returns copies of the searches that count as evidence (see `EVIDENCE`); none if the event is no evidence. */
+/** Returns the searches under `EVIDENCE` if the event is evidence. */
 function evidenceOf({ teaches }: ShopEvent, searches: readonly Search[]): Search[] {
   return teaches === false ? [] : searches.map((one) => ({ ...one, query: queryIn(EVIDENCE, one.query) }))
 }
 
-/** Returns the day of the event's visit. Events without a session are from the shop's systems, and are not visits. */
+/** Events without a session come from the shop's systems and belong to no visit. */
 function visitDay(event: ShopEvent): VisitDayFact | undefined {
   const subject = factSubject(event)
   if (subject === undefined || !event.personalize || event.sessionId === undefined) return undefined

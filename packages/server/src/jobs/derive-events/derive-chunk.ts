@@ -1,4 +1,4 @@
-/** Derives a chunk of the log from its texts. A store that works in its own thread calls this there. */
+/** A store with its own thread calls this there. */
 import { parseWellFormed } from '@vitrine/contract'
 import type { AttributionWindows, DerivableChunk, DeriveOutcome } from '../../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'

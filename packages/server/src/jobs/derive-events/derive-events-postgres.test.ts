@@ -28,7 +28,7 @@ describe('deriving on PostgreSQL', () => {
     )
   })
 
-  it('derives each chunk completely and once while three nodes process the same chunks', async () => {
+  it('derives each chunk completely and once, even if three nodes process the same chunks', async () => {
     const stores = await nodes(3)
     const events = fc.sample(worldEvent, { numRuns: 60, seed: 5 }).map((event, i) => ({ ...event, id: `e${i}` }))
     await stores[0].putServes(serves.map((serve) => ({ shop, serve })))

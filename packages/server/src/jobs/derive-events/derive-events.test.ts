@@ -5,7 +5,7 @@ import { follow, readAll, worldEvent } from './testing/event-world.ts'
 
 describe('data derived from events', () => {
   it('is the same for any order, repetition and chunks of the same events', async () => {
-    // Ids are unique here, because two different events with one id are not one event sent twice.
+    // Two different events with one id would not be one event sent twice.
     const different = { minLength: 1, maxLength: 25, selector: (event: ShopEvent) => event.id }
     const scenario = fc.uniqueArray(worldEvent, different).chain((events) =>
       fc.record({

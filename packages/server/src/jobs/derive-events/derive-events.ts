@@ -23,7 +23,7 @@ export interface DeriveDeps {
 
 const ATTRIBUTED_AT_ONCE = 200
 
-/** Applies events after `fromOffset`, and attributes conversions. Returns false if the store is at another offset. */
+/** Applies events after `fromOffset` and attributes conversions. Returns false if the store is at another offset. */
 export async function deriveEvents(
   deps: DeriveDeps,
   shop: ShopId,
@@ -62,7 +62,7 @@ export async function attributeAll(store: DerivedStore, shop: ShopId, windows: A
   }
 }
 
-/** Stores attribution results. One that cannot be stored does not prevent the others from being stored. */
+/** A result that cannot be stored does not prevent others from being stored. */
 async function putAttributions(store: DerivedStore, shop: ShopId, results: AttributionResult[]): Promise<void> {
   try {
     await store.putAttributions(shop, results)

@@ -26,10 +26,7 @@ const base: ShopEvent = {
   readable: true,
 }
 
-/**
- * Three visits: a phone in the US searches, clicks and orders; a desktop in the EU views a product and clicks in a
- * section; a third got no answer, so its market and locale are unknown.
- */
+/** A third visit got no answer, so its market and locale are unknown. */
 const EVENTS: ShopEvent[] = [
   { ...base, id: 'a', action: 'surface_render', track: { surface: 'search', requestId: 'r1' } },
   { ...base, id: 'b', action: 'surface_click', track: { surface: 'search', requestId: 'r1' }, atMs: startMs + 1000 },
@@ -113,7 +110,7 @@ describe('a report on a segment', () => {
     expect(keys(await report('surfaces', { market: 'eu', locale: 'en' }))).toEqual([])
   })
 
-  it('C3: counts the segment’s searches once per visit, as the whole report does', async () => {
+  it('C3: counts the segment’s searches once per visit, like the whole report', async () => {
     const searched = { query: 'linen shirt', searches: 1, clicks: 1 }
     expect((await report('top-queries')).rows).toMatchObject([searched])
     expect((await report('top-queries', { market: 'us', device: 'mobile' })).rows).toMatchObject([searched])
@@ -134,7 +131,7 @@ describe('a report on a segment', () => {
     expect(desktop).toMatchObject({ orders: 0, visits: 1, searches: 0, clicks: 1 })
   })
 
-  it('C7: shows orders, revenue and visits in the overview for shoppers who were answered in the market', async () => {
+  it('C7: shows orders, revenue and visits in the overview for visits with answers for the market', async () => {
     expect((await report('overview')).totals).toMatchObject({ orders: 1, visits: 3, product_views: 2 })
     expect((await report('overview', { market: 'us' })).totals).toMatchObject({ orders: 1, revenue: 10, visits: 1 })
     expect((await report('overview', { market: 'eu' })).totals).toMatchObject({
@@ -162,7 +159,7 @@ describe('a report on a segment', () => {
     expect(await seen({ market: 'eu', device: 'mobile' })).toEqual([])
   })
 
-  it('C9: shows the visits of the market in the funnel, by path and device, from their first page on', async () => {
+  it('C9: shows visits of the market in the funnel, by path and device, from their first page on', async () => {
     expect((await report('funnel')).total).toMatchObject({ visits: 3, orders: 1 })
     expect(await report('funnel', { market: 'us' })).toMatchObject({
       total: { visits: 1, orders: 1 },

@@ -1,4 +1,4 @@
-/** Compares every report with a slow, obvious program on the same history, and the reports with each other. */
+/** Compares every report with a slow, simple program, and the reports with each other. */
 import { completeConfig } from '@vitrine/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -170,7 +170,7 @@ async function compareSurfaces(read: Read, plain: Plain): Promise<void> {
 const history = fc.uniqueArray(plainEvent, { minLength: 5, maxLength: 60, selector: ({ id }) => id })
 
 describe('every figure', () => {
-  it('equals the result of the slow program, in every report and any range of days', async () => {
+  it('equals the result of the slow program, in every report and for any days', async () => {
     await fc.assert(
       fc.asyncProperty(history, async (events) => {
         const store = sqliteDerivedTables(':memory:')

@@ -52,14 +52,14 @@ describe.each<[string, () => Promise<DerivedStore>]>([
     expect(await teach(click(v, 'x'), click({ ...v, ...signed }, 'x'))).toEqual([false, true])
   })
 
-  it('J2: does not count without its answer, whatever the age of the event', async () => {
+  it('J2: does not count without its answer, however old the event is', async () => {
     const teach = await judging(serve('r', ['visitor:v']))
     const long = { visitorId: 'v', atMs: NOW - HOUR_MS, receivedAtMs: NOW - HOUR_MS }
     expect(await teach(click(long), click(long, 'x'))).toEqual([true, false])
     expect(await (await judging())(click(long))).toEqual([false])
   })
 
-  it('J3: counts for the first shopper who clicks in an answer that names nobody, and for no other', async () => {
+  it('J3: counts for the first shopper who clicks in an answer without a shopper, and for no other', async () => {
     const teach = await judging(serve('r', []), serve('r', []))
     const clicks = ['a', 'b', 'a', 'c'].map((visitorId) => click({ visitorId }))
     expect(await teach(...clicks)).toEqual([true, false, true, false])
@@ -67,16 +67,16 @@ describe.each<[string, () => Promise<DerivedStore>]>([
     expect(await teach(click({}), click({ sessionId: 's' }))).toEqual([false, false])
   })
 
-  it('J4: counts for one shopper per kind of id: a page knows the visitor id, a pixel the client id', async () => {
+  it('J4: counts for one shopper per kind of id, because a page knows the visitor id and a pixel the client id', async () => {
     const teach = await judging(serve('r', ['visitor:v']), serve('c', ['customer:7']))
     expect(await teach(click({ clientId: 'a' }), click({ clientId: 'b' }), click({ clientId: 'a' }))).toEqual([true, false, true]) // biome-ignore format: one line reads better
-    // The visitor id decides: the client id of the earlier click proves nothing for another visitor.
+    // The client id of the earlier click proves nothing about the visitor of the later one.
     expect(await teach(click({ visitorId: 'w', clientId: 'a' }), click({ visitorId: 'v', clientId: 'z' }))).toEqual([false, true]) // biome-ignore format: one line reads better
     const logged = ['a', 'b'].map((visitorId) => click({ visitorId, customerId: '7' }, 'c'))
     expect(await teach(...logged)).toEqual([true, false])
   })
 
-  it('J5: loses its claim on an answer when the shopper is erased, and the id leaves the answer', async () => {
+  it('J5: no longer counts when the shopper is erased, and the id is removed from the answer', async () => {
     const store = await open()
     await store.putServes([{ shop: SHOP, serve: serve('r', []) }])
     const claim = { id: 'r', subject: 'visitor:a' as const }

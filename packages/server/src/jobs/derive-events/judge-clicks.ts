@@ -1,7 +1,6 @@
 /**
- * A click is evidence only for products that were shown to that shopper. A click on an answer that was never given, or
- * given to somebody else or to another query, proves nothing. An answer that named no shopper belongs to the first who
- * clicks in it. Clicks signed by the shop's own systems need no answer.
+ * A click is evidence only for products that were shown to its shopper. An answer without a shopper belongs to the
+ * first who clicks in it. Clicks signed by the shop's own systems need no answer.
  */
 import { findServe, isSearch, type KnownServes } from '../../features/attribution/find-source.ts'
 import { normalizeQuery } from '../../features/platform/normalize-query.ts'
@@ -15,7 +14,7 @@ import { knownServes, type ServeReads } from './known-serves.ts'
 
 export type JudgeStore = ServeReads & Pick<DerivedStore, 'claimServes'>
 
-/** Returns the events, with `teaches: false` on clicks that are no evidence. Reads the serves if they are not given. */
+/** Sets `teaches: false` on clicks that are no evidence. Reads the serves if they are not given. */
 export async function judgeClicks<E extends FollowedEvent>(
   store: JudgeStore,
   shop: ShopId,
@@ -39,7 +38,7 @@ export async function judgeClicks<E extends FollowedEvent>(
   return events.map((one) => (invented.has(one) ? { ...one, event: { ...one.event, teaches: false } } : one))
 }
 
-/** Judges events for models. Removes each event's `repeats`: products for which the shopper's earlier ones counted. */
+/** Also removes each event's `repeats`: products for which earlier events of the shopper counted. */
 export function judgeEvidence<E extends FollowedEvent>(store: JudgeStore, shop: ShopId, events: readonly E[]) {
   return judgeClicks(store, shop, events.map(withoutRepeats))
 }
@@ -60,7 +59,7 @@ function hasShown({ products, query = '' }: StoredServe, { lines, track, query: 
   return lines.every(({ productId }) => products.some((shown) => shown.productId === productId))
 }
 
-/** Returns the id by which the evidence gate counts visitors. With another id, one answer could count for many. */
+/** The evidence gate counts visitors by the same id. With another one, an answer could count for many visitors. */
 function shopperOf({ visitorId, clientId }: ShopEvent): Subject | undefined {
   if (visitorId !== undefined) return `visitor:${visitorId}`
   return clientId === undefined ? undefined : `client:${clientId}`

@@ -1,4 +1,3 @@
-/** Reads from the store the serves that went to the shoppers of some events. */
 import type { AttributionWindows, Place, StoredServe } from '../../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
 import type { FollowedEvent, ShopEvent } from '../../ports/event-log/shop-event.ts'

@@ -20,7 +20,7 @@ export interface ShopDerivingDeps
 export class ShopDeriving {
   readonly #deps: ShopDerivingDeps
   readonly #reached = new Map<ShopId, number>()
-  /** Shops whose set-aside events have been tried again since the start. */
+  /** Shops whose set-aside events have been retried since the start. */
   readonly #replayed = new Set<ShopId>()
 
   constructor(deps: ShopDerivingDeps) {
@@ -37,7 +37,7 @@ export class ShopDeriving {
     return reached
   }
 
-  /** Call this when another node may have derived more of the shop. */
+  /** Must be called when another node may have derived events of the shop. */
   lookAgain(shop: ShopId): void {
     this.#reached.delete(shop)
   }
@@ -47,7 +47,7 @@ export class ShopDeriving {
     this.#replayed.delete(shop)
   }
 
-  /** Derives a chunk of the shop's log. Returns false if another node has processed it. */
+  /** Returns false if another node has derived the chunk. */
   async take(shop: ShopId, chunk: LogChunk): Promise<boolean> {
     const from = await this.reached(shop)
     const last = chunk.offsets.at(-1) as number
@@ -63,12 +63,11 @@ export class ShopDeriving {
     return deriveAroundFailures({ store, onSetAside, now, derive: this.#derive.bind(this) }, shop, chunk)
   }
 
-  /** Replays set-aside events, but only once after each start: a new version may contain the fix. */
+  /** Once after each start, because a new version may contain the fix. */
   async replayOnce(shop: ShopId): Promise<void> {
     if (!this.#replayed.has(shop)) await this.replay(shop)
   }
 
-  /** Tries events that were set aside again, each alone. */
   async replay(shop: ShopId): Promise<void> {
     this.#replayed.add(shop)
     const { store, log } = this.#deps

@@ -16,7 +16,7 @@ const embedder = {
 const product = (id: number, host: string) =>
   ({ id, images: [{ id, src: `https://${host}/${id}.jpg` }] }) as unknown as Product
 
-/** Creates a shop with pictures on several hosts, of which those in `dead` do not answer. */
+/** Hosts in `dead` do not answer. */
 function shopWith(dead: Set<string>) {
   const asked: string[] = []
   const time = { ms: 0 }
@@ -110,7 +110,7 @@ describe('the thumbnail of a picture', () => {
     expect(vectors[0]!.items[0]!.thumbnail).not.toHaveLength(0)
   })
 
-  it('is tried again later if the picture cannot be fetched, and the vector stays', async () => {
+  it('is retried if the picture cannot be fetched, and the vector stays', async () => {
     const known = new Map([
       [2, new Map([[contentHash('/gone'), { hash: contentHash('/gone'), bytes: Uint8Array.of(7) }]])],
     ])
@@ -121,7 +121,7 @@ describe('the thumbnail of a picture', () => {
     expect(failures).toMatchObject([{ productId: 2, src: '/gone', retryAtMs: 60_000 }])
   })
 
-  it('shares one decoding with the vector if the model takes decoded pictures', async () => {
+  it('shares one decoding with the vector if the model accepts decoded pictures', async () => {
     const sides: number[][] = []
     const decoded: ImageEmbedder = {
       ...embedder,
@@ -171,7 +171,7 @@ describe('the color of a picture', () => {
     expect(vectors[0]!.items.map(({ color }) => color)).toEqual(['blue', 'red', ''])
   })
 
-  it('is found without fetching again a picture that was embedded without a color', async () => {
+  it('is found without another fetch for a picture that was embedded without a color', async () => {
     const [item] = (await items([shown('#1c3f94')], new Map())).vectors[0]!.items
     const { color, ...before } = item!
     asked.length = 0

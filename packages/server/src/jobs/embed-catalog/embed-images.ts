@@ -22,19 +22,19 @@ export interface ImageItemsDeps {
   /** Earlier failures make the next wait longer. */
   failuresOf: (productIds: readonly number[]) => Promise<readonly ImageFailure[]>
   clock: () => number
-  /** Aborted when the pictures are not needed any more. Fetches in progress then reject, which is not a failure. */
+  /** Aborted when the pictures are no longer needed. Fetches then reject, which is not a failure. */
   signal: AbortSignal
 }
 
-/** Enough for all pictures of a product and its variants, except for very large albums. */
+/** Enough for a product and its variants, except for very large albums. */
 export const PICTURES_A_PRODUCT = 24
-/** Number of a shop's pictures fetched at a time: most are on one host, which should not be overloaded. */
+/** Most pictures of a shop are on one host, which must not be overloaded. */
 const FETCHES_AT_ONCE = 6
 const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 24 * 3_600_000
 const MAX_ATTEMPTS = 10
 
-/** Makes one vector per picture. A picture that fails is recorded and does not delay the others. */
+/** Makes one vector per picture. A failed picture is recorded and does not delay others. */
 export function imageItems(deps: ImageItemsDeps): ItemEmbedder {
   const images = sparingDeadHosts(deps.images, deps.clock)
   return async (products, known) => {
@@ -54,15 +54,12 @@ export function imageItems(deps: ImageItemsDeps): ItemEmbedder {
   }
 }
 
-/** After this many failed fetches in a row, a host is not contacted for `REST_MS`. */
+/** After so many failed fetches in a row, a host is left alone for `REST_MS`. */
 const DEAD_FROM = 3
-/** Shorter than the first wait of a failed picture, so that a retry really contacts the host. */
+/** Shorter than the first wait of a failed picture, so that the retry contacts the host. */
 const REST_MS = 45_000
 
-/**
- * Stops contacting a host for a while after a few timeouts, which would delay other shops. Its other pictures count as
- * failed and are tried again later.
- */
+/** A few timeouts would delay other shops. The host's other pictures count as failed and are retried later. */
 function sparingDeadHosts(images: ImageSource, clock: () => number): ImageSource {
   const dead = new Map<string, DeadHost>()
   const noteFailure = (host: string, error: unknown) => {
@@ -72,7 +69,7 @@ function sparingDeadHosts(images: ImageSource, clock: () => number): ImageSource
   }
   return {
     async fetch(url, signal) {
-      // Vitrine's own pictures have no host and need no network.
+      // Vitrine's own pictures have no host.
       if (!URL.canParse(url)) return images.fetch(url, signal)
       const { host } = new URL(url)
       const known = dead.get(host)
@@ -121,14 +118,14 @@ async function pictureVector(
     return { src, item: colored(embedder, { hash, ...(await embedFile(embedder, file)) }) }
   } catch (error) {
     signal.throwIfAborted()
-    // Only faults of the picture are recorded: if the model fails, the step is tried again. A known `item` only lacks
-    // its thumbnail.
+    // Only faults of the picture are recorded. If the model fails, the step is repeated. A known `item` only lacks its
+    // thumbnail.
     if (error instanceof ImageRefused || error instanceof NotEmbeddable) return { src, item, error }
     throw error
   }
 }
 
-/** Makes a file's vector and thumbnail. If the model takes decoded pictures, the file is decoded once for both. */
+/** If the model accepts decoded pictures, the file is decoded once for vector and thumbnail. */
 async function embedFile(embedder: ImageEmbedder, file: Uint8Array): Promise<Pick<VectorItem, 'bytes' | 'thumbnail'>> {
   const { decoded } = embedder
   const picture = decoded && (await smallPicture(file, decoded.side))
@@ -139,7 +136,7 @@ async function embedFile(embedder: ImageEmbedder, file: Uint8Array): Promise<Pic
   return { bytes: encodeVector(vector!), thumbnail }
 }
 
-/** Adds the color without fetching the picture: from the vector if it contains colors, otherwise from the thumbnail. */
+/** Takes the color from the vector if it contains colors, otherwise from the thumbnail. */
 function colored({ colorsAt }: ImageEmbedder, item: VectorItem): VectorItem {
   const picture = colorsAt === undefined && item.thumbnail ? decodeThumbnail(item.thumbnail) : undefined
   const colors =
@@ -149,7 +146,7 @@ function colored({ colorsAt }: ImageEmbedder, item: VectorItem): VectorItem {
   return { ...item, color: (colors && colorFamilyOf(colors)) ?? '' }
 }
 
-/** Returns the file's thumbnail; empty if only the model can decode the file. */
+/** Empty if only the model can decode the file. */
 async function thumbnailOfFile(file: Uint8Array): Promise<Uint8Array> {
   if (imageFormatOf(file) === undefined) return new Uint8Array()
   try {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { sampleProduct } from '../../ports/record-store/sample-product.ts'
 import { embeddingWorld, LetterModel, products, shop } from './testing/embedding-world.ts'
 
-/** Downgrades the archive to the version before thumbnails and colors, and removes the thumbnail of one product. */
+/** Removes thumbnails and colors as in an older version, and the thumbnail of one product. */
 function withoutThumbnail(path: string, product: number): void {
   const db = new DatabaseSync(path)
   db.prepare('UPDATE vector SET thumbnail = NULL WHERE product = ?').run(product)
@@ -54,11 +54,11 @@ describe('embedding pictures', () => {
     const stored = await archive.get(space.id, [1, 2])
     expect(stored.map(({ items }) => items.map(({ thumbnail }) => thumbnail !== undefined))).toEqual([[true], [true]])
     expect(stored.map(({ items }) => items.map(({ color }) => color))).toEqual([[''], ['']])
-    // The picture with a thumbnail was not fetched again.
+    // The picture with a thumbnail is not fetched again.
     expect(pictures.asked.toSorted()).toEqual(['/a', '/b', '/b'])
   })
 
-  it('begins when the texts are done, even if they fail', async () => {
+  it('begins after the texts, even if they fail', async () => {
     const { records, boot, pictures } = await embeddingWorld()
     pictures.files.set('/a', 'picture')
     await records.putProducts(shop, products(1, 70, { images: [image('/a')] }))
@@ -92,7 +92,7 @@ describe('embedding pictures', () => {
   const ofDeadHost = () =>
     Array.from({ length: 30 }, (_, i) => sampleProduct(i + 1, { images: [image(`/dead/${i + 1}`)] }))
 
-  it('does not wait for a dead host when the shop is deleted', async () => {
+  it('does not wait for a dead host after the shop was deleted', async () => {
     const { records, boot, pictures } = await embeddingWorld()
     await records.putProducts(shop, ofDeadHost())
     const { archive, job, errors } = boot(new LetterModel())
@@ -105,7 +105,7 @@ describe('embedding pictures', () => {
     expect(pictures.asked.length).toBeLessThanOrEqual(6)
   })
 
-  it('does not wait for a dead host when it is stopped, and fetches again at the next start', async () => {
+  it('does not wait for a dead host when it is stopped, and fetches again after the next start', async () => {
     const { records, boot, pictures } = await embeddingWorld()
     await records.putProducts(shop, ofDeadHost())
     const first = boot(new LetterModel())
@@ -121,7 +121,7 @@ describe('embedding pictures', () => {
     await second.job.stop()
   })
 
-  /** Runs the event loop until the condition holds. The test's time limit ends the wait. */
+  /** The test's time limit ends the wait. */
   const until = async (isSo: () => boolean | Promise<boolean>) => {
     while (!(await isSo())) await new Promise(setImmediate)
   }
@@ -175,7 +175,7 @@ describe('embedding pictures', () => {
     expect(vectors.image(shop)!.size).toBe(1)
   })
 
-  it('stops contacting a dead host for a step, and records all of its pictures as failed', async () => {
+  it('leaves a dead host alone for a step, and records all of its pictures as failed', async () => {
     const { records, boot, pictures } = await embeddingWorld()
     pictures.files.set('https://alive.example/1', 'alive')
     const gone = Array.from({ length: 20 }, (_, i) => image(`https://gone.example/${i}`))
@@ -186,12 +186,12 @@ describe('embedding pictures', () => {
     const { vectors, archive, level } = boot(new LetterModel())
     await level()
     expect(vectors.image(shop)!.size).toBe(1)
-    // Three fetches failed before the host was skipped, and five others were in progress by then.
+    // Three fetches failed before the host was skipped, and five others were already in progress.
     expect(pictures.asked.filter((src) => src.includes('gone')).length).toBeLessThanOrEqual(8)
     expect(await archive.listFailures(shop, 50)).toHaveLength(20)
   })
 
-  it('records each picture that fails and tries it again after a growing wait', async () => {
+  it('records failed pictures and retries them after growing waits', async () => {
     const { records, boot, pictures, pass } = await embeddingWorld()
     pictures.files.set('/good', 'good').set('/broken', 'broken')
     await records.putProducts(shop, [sampleProduct(1, { images: ['/good', '/slow', '/broken'].map(image) })])
@@ -202,7 +202,7 @@ describe('embedding pictures', () => {
       await job.retry()
       await job.runOnce()
     }
-    // No retry is due yet, so these rounds fetch nothing.
+    // No retry is due yet.
     for (let rounds = 0; rounds < 5; rounds++) await again(0)
     expect(vectors.image(shop)!.vectorCount).toBe(1)
     expect(await archive.listFailures(shop, 10)).toEqual([

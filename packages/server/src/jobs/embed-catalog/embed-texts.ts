@@ -25,7 +25,6 @@ export function textItems(embedder: TextEmbedder): ItemEmbedder {
 }
 
 function textOf({ title, productType, vendor, options }: Product): string {
-  // Sizes do not describe what a product is.
   const describing = options.filter(({ name }) => !/size|größe|taille|talla|title/i.test(name))
   return productText({ title, productType, vendor, options: describing.flatMap(({ values }) => values) })
 }

@@ -1,7 +1,7 @@
 import type { Product } from '../../ports/record-store/product.ts'
 import type { ImageFailure, ProductVectors, VectorItem } from '../../ports/vector-archive/vector-archive.ts'
 
-/** Keyed by product, then by the hash of the vector's source. */
+/** By product, then by the hash of the vector's source. */
 export type KnownVectors = ReadonlyMap<number, ReadonlyMap<string, VectorItem>>
 
 export interface ItemVectors {
@@ -9,5 +9,5 @@ export interface ItemVectors {
   failures: readonly ImageFailure[]
 }
 
-/** Makes vectors of products' texts or pictures. Vectors in `known` are not made again. */
+/** Vectors in `known` are not made again. */
 export type ItemEmbedder = (products: readonly Product[], known: KnownVectors) => Promise<ItemVectors>

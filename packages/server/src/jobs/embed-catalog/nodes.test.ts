@@ -18,7 +18,7 @@ describe('nodes on one archive', () => {
     expect(held(b)).toEqual([1, 2, 3])
   })
 
-  it('that do not embed load vectors only when others have written them', async () => {
+  it('load vectors only after others have written them if they do not embed', async () => {
     const { records, boot } = await embeddingWorld()
     await records.putProducts(shop, products(1, 2))
     const other = new LetterModel()

@@ -11,12 +11,12 @@ export interface ShopSpacesDeps {
   records: Pick<RecordStore, 'readChanges' | 'getProducts' | 'countProducts'>
   archive: VectorArchive
   embedderSetting: string
-  /** Called when the nodes that embed have not caught up with the catalog; absent if this node embeds. */
+  /** Called when the embedding nodes have not caught up with the catalog; undefined on an embedding node. */
   onBehind?: () => void
   onWritten?: () => void
   onFailures?: () => void
   clock: () => number
-  /** Called with one store per model, in order, whenever one of them changes. */
+  /** Called with one store per model when one of them changes. */
   serve: (stores: readonly VectorStore[]) => void
 }
 
@@ -25,15 +25,15 @@ export interface SpaceModel {
   embed: ItemEmbedder
 }
 
-/** The spaces of one kind that a shop's catalog is embedded into: one per model, and those of replaced models. */
+/** A catalog's spaces of one kind: one per model, and those of replaced models. */
 export class ShopSpaces {
   readonly #deps: ShopSpacesDeps
   readonly followers: readonly SpaceFollower[]
-  /** For each model, true if it has caught up with the catalog since the last change. */
+  /** By model: true if it has caught up with the catalog. */
   readonly #isFinished: boolean[]
-  /** For each model, the store in use: a follower's own, or the complete one of the model that it replaces. */
+  /** By model: its own store, or the complete store of the model that it replaces. */
   readonly #serving: VectorStore[]
-  /** Spaces of replaced models, dropped once the first new space is complete. */
+  /** Dropped once the first new space is complete. */
   #older: readonly ArchivedSpace[]
 
   private constructor(
@@ -67,7 +67,7 @@ export class ShopSpaces {
     return new ShopSpaces(deps, followers, serving, older)
   }
 
-  /** Does one step for the first model that has not caught up with the catalog. Returns false if all have. */
+  /** Does one step of the first model that has not caught up with the catalog. Returns false if all have. */
   async step(): Promise<boolean> {
     for (const [place, follower] of this.followers.entries()) {
       if (await follower.step()) {
@@ -84,7 +84,7 @@ export class ShopSpaces {
     const embeds = onBehind === undefined
     if (embeds && follower.store.size > (await records.countProducts(shop))) await follower.sweep()
     if (embeds && !follower.space.complete) await follower.markComplete()
-    // A space that other nodes are still embedding replaces the old one only when it is complete.
+    // A space that other nodes are embedding replaces the old one only when it is complete.
     if (embeds || follower.space.complete) this.#serving[place] = follower.store
     this.#deps.serve([...this.#serving])
     if (embeds && place === 0) await this.#dropOlder()

@@ -21,7 +21,7 @@ function shopsWith(steps: Record<string, number>, atOnce: number) {
 }
 
 describe('ShopTurns', () => {
-  it('does all steps of all shops, and no shop gets two turns while another waits', async () => {
+  it('does all steps of all shops, and gives no shop two turns while another waits', async () => {
     const counts = fc.dictionary(fc.stringMatching(/^[a-f]$/), fc.nat({ max: 12 }), { minKeys: 1 })
     await fc.assert(
       fc.asyncProperty(counts, fc.integer({ min: 1, max: 4 }), async (steps, atOnce) => {
@@ -39,7 +39,7 @@ describe('ShopTurns', () => {
     )
   })
 
-  it('counts each shop once that waits or has a step in progress', async () => {
+  it('counts each waiting or active shop once', async () => {
     const { turns } = shopsWith({ a: 2, b: 1, c: 1 }, 2)
     expect(turns.busyShops).toBe(0)
     for (const shop of ['a', 'b', 'c']) turns.wake(shop)
@@ -50,7 +50,7 @@ describe('ShopTurns', () => {
     expect(turns.busyShops).toBe(0)
   })
 
-  it('continues with other shops, including one that wakes later, while one never ends its step', async () => {
+  it('continues with other shops while one never ends its step', async () => {
     const never = new Promise<boolean>(() => {})
     const done: string[] = []
     const turns = new ShopTurns({

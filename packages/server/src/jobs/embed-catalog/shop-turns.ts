@@ -2,12 +2,12 @@ import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 export interface ShopTurnsDeps {
   atOnce: number
-  /** Does one step for the shop. Returns false if nothing was left to do. */
+  /** Returns false if nothing was left to do. */
   step: (shop: ShopId) => Promise<boolean>
   onError: (error: unknown, shop: ShopId) => void
 }
 
-/** Lets shops take turns, one step each. A shop has at most one step in progress, so it cannot delay the others. */
+/** Each shop has at most one step in progress, so that no shop delays the others. */
 export class ShopTurns {
   readonly #deps: ShopTurnsDeps
   readonly #queue = new Set<ShopId>()
@@ -40,14 +40,14 @@ export class ShopTurns {
     return this.#queue.union(this.#underWay).size
   }
 
-  /** Removes the shop from the queue; resolves when its current step has ended. */
+  /** Resolves when the shop's current step has ended. */
   async leave(shop: ShopId): Promise<void> {
     this.#queue.delete(shop)
     await this.#underWay.get(shop)
     this.#queue.delete(shop)
   }
 
-  /** Starts no more steps; resolves when those in progress have ended. */
+  /** Resolves when the steps in progress have ended. */
   async stop(): Promise<void> {
     this.#stopped = true
     await Promise.all(this.#underWay.values())

@@ -15,22 +15,19 @@ export interface SpaceFollowerDeps {
   records: Pick<RecordStore, 'readChanges' | 'getProducts'>
   archive: VectorArchive
   embed: ItemEmbedder
-  /** Called when vectors were written, here or by another node. */
+  /** Called when any node has written vectors. */
   onWritten?: () => void
-  /** Absent if this node embeds. Otherwise called when the nodes that embed have not caught up with the catalog. */
+  /** undefined if this node embeds. Otherwise called when the embedding nodes have not caught up with the catalog. */
   onBehind?: () => void
-  /** Called when pictures failed that have to be tried again later. */
+  /** Called when failed pictures must be retried. */
   onFailures?: () => void
   clock: () => number
 }
 
-/** Products per step. At most this many are embedded again after a crash. */
+/** Products per step; at most this many are embedded again after a crash. */
 const STEP = 32
 
-/**
- * Keeps one space up to date: embeds the products that the change feed names, writes vectors and position in one
- * transaction, and only then changes the store in memory.
- */
+/** Writes vectors and position in one transaction, and only then changes the store in memory. */
 export class SpaceFollower {
   readonly store: VectorStore
   #space: ArchivedSpace
@@ -46,7 +43,7 @@ export class SpaceFollower {
     return this.#space
   }
 
-  /** Catches up with some changes of the catalog. Returns false if nothing was left to do. */
+  /** Returns false if nothing was left to do. */
   async step(): Promise<boolean> {
     const { records, shop } = this.#deps
     const page = await readFeed(records, shop, this.#space.seq, STEP)
@@ -56,7 +53,7 @@ export class SpaceFollower {
     return true
   }
 
-  /** Loads what another node has embedded. Returns false if that node has not reached `seq`. */
+  /** Loads another node's vectors. Returns false if that node has not reached `seq`. */
   async #adopt(ids: readonly number[], seq: number): Promise<boolean> {
     const { archive, shop, onBehind } = this.#deps
     const reached = (await archive.listSpaces(shop)).find(({ id }) => id === this.#space.id)
@@ -72,7 +69,6 @@ export class SpaceFollower {
     return true
   }
 
-  /** Loads vectors into memory, except those that are already there. */
   #hold(vectors: readonly ProductVectors[]): void {
     for (const { productId, items } of vectors) {
       const held = this.store.has(productId) ? this.store.encoded(productId) : []
@@ -91,7 +87,7 @@ export class SpaceFollower {
     this.#space = { ...this.#space, complete: true }
   }
 
-  /** Removes products that left no entry in the feed because the shop was deleted and created again under its name. */
+  /** A shop that was deleted and created again has products without an entry in the feed. */
   async sweep(): Promise<void> {
     const ids = [...this.store.productIds()]
     for (let from = 0; from < ids.length; from += LOAD_PAGE) {
@@ -124,7 +120,7 @@ export class SpaceFollower {
     await this.#recordFailures(ids, made)
     this.#space = { ...this.#space, seq: seq ?? this.#space.seq }
     for (const id of deletes) this.store.delete(id)
-    // Includes vectors that another node wrote meanwhile.
+    // Another node may have written vectors meanwhile.
     const present = made.vectors.filter(({ items }) => items.length > 0)
     this.#hold(present)
     if (present.length > 0) this.#deps.onWritten?.()

@@ -68,7 +68,7 @@ describe('a shop whose vectors are not in memory', () => {
     expect(vectors.text(shop)?.size).toBe(5)
   })
 
-  it('is tried again after the model or a picture failed', async () => {
+  it('is retried after the model or a picture failed', async () => {
     const { records, pictures, boot, pass } = await embeddingWorld()
     const image = { id: 1, src: '/a.jpg', alt: null, width: null, height: null }
     const model = new LetterModel()

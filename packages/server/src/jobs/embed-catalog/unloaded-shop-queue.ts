@@ -1,4 +1,4 @@
-/** Finds what has to be embedded for shops whose vectors are not in memory, without loading them. */
+/** Finds shops that are not in memory and need embedding, without loading them. */
 import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
 import type { ArchivedSpace, VectorArchive, VectorKind } from '../../ports/vector-archive/vector-archive.ts'
 
@@ -25,7 +25,7 @@ export interface UnheldCalls {
 export class UnloadedShopQueue {
   readonly #deps: UnheldDeps
   readonly #calls: UnheldCalls
-  /** Shops to wake later: when the model works again, or when a picture may be tried again. */
+  /** Woken when the model works again, or when a picture may be retried. */
   readonly #later = new Map<ShopId, 'model' | 'pictures'>()
 
   constructor(deps: UnheldDeps, calls: UnheldCalls) {
@@ -51,7 +51,7 @@ export class UnloadedShopQueue {
     else this.#later.set(shop, 'model')
   }
 
-  /** Call this about every minute. */
+  /** Must be called about every minute. */
   async retry(): Promise<void> {
     for (const [shop, reason] of [...this.#later]) {
       try {
@@ -92,7 +92,6 @@ export class UnloadedShopQueue {
 
   async #notePictures(shop: ShopId): Promise<void> {
     const isToCome = await this.#failures(shop, Number.MAX_SAFE_INTEGER)
-    // A shop that waits for the model is woken anyway.
     if (this.#later.get(shop) === 'model') return
     if (isToCome) this.#later.set(shop, 'pictures')
     else this.#later.delete(shop)

@@ -33,7 +33,7 @@ export function adminStoreContract(name: string, open: () => Promise<AdminStore>
 
 function accessContract(name: string, open: () => Promise<AdminStore>): void {
   describe(`${name} as an AdminStore of users`, () => {
-    it('keeps one user per email', async () => {
+    it('keeps one user per e-mail address', async () => {
       const store = await open()
       expect(await store.addUser(user('u1', 'c@example.com'))).toBe(true)
       expect(await store.addUser(user('u2', 'c@example.com'))).toBe(false)

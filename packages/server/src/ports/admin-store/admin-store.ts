@@ -15,7 +15,7 @@ export interface AdminUser {
 }
 
 export interface AdminSession {
-  /** SHA-256 of the cookie; the cookie itself is never stored. */
+  /** SHA-256 of the cookie, which is never stored. */
   hash: string
   userId: string
   openedBy: 'password' | 'link' | 'demo'
@@ -25,12 +25,12 @@ export interface AdminSession {
 
 export interface SignInLink {
   hash: string
-  /** null: the person who follows the link becomes the first owner. */
+  /** null: whoever follows the link becomes the first owner. */
   userId: string | null
   expiresAtMs: number
 }
 
-/** A merge patch on the configuration that is not live yet. */
+/** A merge patch on the configuration that is not published yet. */
 export interface ConfigDraft {
   id: string
   title: string
@@ -39,15 +39,15 @@ export interface ConfigDraft {
   author: string
   createdAt: string
   updatedAt: string
-  /** When the draft is published automatically; null if it is published by hand. */
+  /** null if the draft is published by hand. */
   publishAtMs: number | null
-  /** Why publishing the draft at its time failed; null if it did not. */
+  /** Why the scheduled publication failed; null if it did not. */
   failure: string | null
 }
 
 export interface StoredAlert {
   id: string
-  /** At most one alert of a kind is open. */
+  /** At most one alert per kind is open. */
   kind: string
   message: string
   value: number | null
@@ -59,7 +59,7 @@ export interface StoredAlert {
   acknowledgedBy: string | null
   /** Outcome of the webhook call; null if the shop has no webhook. */
   delivery: string | null
-  /** When the next delivery is due, stored together with the change that it reports; null or absent if none is. */
+  /** Stored together with the change to deliver; null or absent if nothing is due. */
   dueAtMs?: number | null
   /** Attempts to deliver the last change. */
   tries?: number
@@ -67,7 +67,7 @@ export interface StoredAlert {
 
 export interface AuditEntry {
   atMs: number
-  /** null: the entry concerns the whole deployment. */
+  /** null for the whole deployment. */
   shop: ShopId | null
   actor: string
   action: string
@@ -76,15 +76,15 @@ export interface AuditEntry {
   diff: readonly unknown[] | null
 }
 
-/** Users, their sessions, drafts and the audit log. Writes are durable once resolved; emails and hashes are unique. */
+/** Writes are durable once resolved. E-mail addresses and hashes are unique. */
 export interface AdminStore {
-  /** Returns false and stores nothing if another user has the id or the email. */
+  /** Returns false and stores nothing if another user has the id or the e-mail address. */
   addUser(user: AdminUser): Promise<boolean>
-  /** Returns false and stores nothing if the user no longer exists. The email is not changed. */
+  /** Returns false and stores nothing if the user no longer exists. Does not change the e-mail address. */
   updateUser(user: AdminUser): Promise<boolean>
   getUser(id: string): Promise<AdminUser | undefined>
   findUserByEmail(email: string): Promise<AdminUser | undefined>
-  /** Returns users sorted by email. */
+  /** Sorted by e-mail address. */
   listUsers(): Promise<readonly AdminUser[]>
   /** Also deletes the user's sessions and links. */
   deleteUser(id: string): Promise<boolean>
@@ -94,7 +94,6 @@ export interface AdminStore {
   getSession(hash: string): Promise<AdminSession | undefined>
   touchSession(hash: string, seenAtMs: number): Promise<void>
   deleteSession(hash: string): Promise<void>
-  /** Deletes all sessions and links of the user, except the session with this hash. */
   deleteSessionsOf(userId: string, exceptHash: string | null): Promise<void>
   deleteExpired(expired: { begunBeforeMs: number; seenBeforeMs: number; nowMs: number }): Promise<void>
 
@@ -105,34 +104,34 @@ export interface AdminStore {
   takeLink(hash: string): Promise<boolean>
   deleteOwnerLinks(): Promise<void>
 
-  /** If `seen` is given, stores the draft only if it exists and is unchanged since. Returns whether it was stored. */
+  /** With `seen`, stores the draft only if it exists and is unchanged since. Returns whether it was stored. */
   putDraft(shop: ShopId, draft: ConfigDraft, seen?: string): Promise<boolean>
   getDraft(shop: ShopId, id: string): Promise<ConfigDraft | undefined>
-  /** Returns drafts, the most recently changed first. */
+  /** Most recently changed first. */
   listDrafts(shop: ShopId): Promise<readonly ConfigDraft[]>
-  /** If `seen` is given, deletes the draft only if it is unchanged since. Returns whether it was deleted. */
+  /** With `seen`, deletes the draft only if it is unchanged since. Returns whether it was deleted. */
   deleteDraft(shop: ShopId, id: string, seen?: string): Promise<boolean>
-  /** Returns the drafts whose time to go live has come, earliest first. */
+  /** Earliest first. */
   dueDrafts(nowMs: number): Promise<readonly { shop: ShopId; draft: ConfigDraft }[]>
 
-  /** Returns false and stores nothing if an alert of this kind is open, even if it is opened by a concurrent call. */
+  /** Returns false and stores nothing if an alert of this kind is open, even for concurrent calls. */
   openAlert(shop: ShopId, alert: StoredAlert): Promise<boolean>
-  /** Changes an existing alert atomically. Returns undefined if it is gone, or if `edit` returned undefined. */
+  /** Atomic. Returns undefined if the alert is gone, or if `edit` returned undefined. */
   changeAlert(
     shop: ShopId,
     id: string,
     edit: (alert: StoredAlert) => StoredAlert | undefined,
   ): Promise<StoredAlert | undefined>
   getAlert(shop: ShopId, id: string): Promise<StoredAlert | undefined>
-  /** Returns at most 100 alerts: open ones first, then the newest. */
+  /** At most 100: open ones first, then the newest. */
   listAlerts(shop: ShopId): Promise<readonly StoredAlert[]>
 
   dismiss(shop: ShopId, suggestion: string): Promise<void>
-  /** Returns the ids of the latest 1,000 suggestions that were dismissed. */
+  /** The latest 1,000. */
   listDismissed(shop: ShopId): Promise<readonly string[]>
 
   appendAudit(entry: AuditEntry): Promise<void>
-  /** Returns entries with an id below `before`, newest first. */
+  /** Ids below `before`, newest first. */
   listAudit(shop: ShopId, before: number, limit: number): Promise<readonly (AuditEntry & { id: number })[]>
 
   dropShop(shop: ShopId): Promise<void>

@@ -9,12 +9,11 @@ import type {
   StoredAlert,
 } from './admin-store.ts'
 
-/** SQL fragments in which SQLite and PostgreSQL differ. */
+/** SQL in which SQLite and PostgreSQL differ. */
 interface AdminDialect {
-  /** Appended to a SELECT: locks the selected row, so that it is not removed before the commit. */
+  /** Appended to a SELECT to lock the row until the commit. */
   held: string
   updatedAt: string
-  /** ORDER BY terms for dismissed suggestions. */
   latestFirst: string
 }
 
@@ -152,7 +151,7 @@ function alerts(db: SqlStore): AlertCalls {
         const alert = row && edit(JSON.parse(row.body) as StoredAlert)
         if (!alert) return undefined
         const changed = await db.run(change, [shop, id, alert.closedAtMs, JSON.stringify(alert), row.body])
-        // No row changes if another caller has changed the alert since it was read: the loop reads it again.
+        // The loop reads the alert again if another caller has changed it.
         if (changed > 0) return alert
       }
     },

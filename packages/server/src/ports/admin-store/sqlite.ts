@@ -4,7 +4,7 @@ import { sqliteSqlStore } from '../sqlite/sqlite-sql-store.ts'
 import type { AdminStore } from './admin-store.ts'
 import { sqlAdminStore } from './sql-admin-store.ts'
 
-/** Stores everything in the file of the records, over its own connection, so that a backup of that file contains it. */
+/** Uses the file of the records, so that a backup of that file includes it. */
 export function sqliteAdminStore(path: string): AdminStore {
   const db = openDatabase(path, RECORD_MIGRATIONS)
   const dialect = { held: '', updatedAt: "body ->> '$.updatedAt'", latestFirst: 'rowid DESC' }

@@ -1,4 +1,4 @@
 export interface AlertDelivery {
-  /** Resolves when the receiver has accepted the alert, or rejects with the reason. Contacts only public addresses. */
+  /** Resolves when the receiver has accepted the alert. Contacts only public addresses. */
   send(url: string, delivery: { body: string; headers: Record<string, string> }): Promise<void>
 }

@@ -25,7 +25,6 @@ function deliveryFor(settings: HttpDeliverySettings = {}) {
 }
 
 const loopback: HttpDeliverySettings = { isAllowedAddress: () => true, isAllowedPort: () => true }
-/** Resolves every name to a private address. */
 const inside = ((_name: string, _options: object, callback: (error: null, found: object[]) => void) =>
   callback(null, [{ address: '10.1.2.3', family: 4 }])) as unknown as NonNullable<HttpDeliverySettings['lookup']>
 

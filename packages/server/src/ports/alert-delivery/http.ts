@@ -12,7 +12,7 @@ export interface HttpDeliverySettings {
   lookup?: typeof systemLookup
 }
 
-/** Uses the guard for fetching pictures, so that a merchant's URL cannot reach internal hosts, nor by a redirect. */
+/** Guarded like fetches of pictures: neither a merchant's URL nor a redirect can reach internal hosts. */
 export function httpAlertDelivery(settings: HttpDeliverySettings = {}): AlertDelivery & { close(): Promise<void> } {
   const guard = {
     timeoutMs: 5000,

@@ -34,10 +34,7 @@ export const DATA_FILES = {
 const LOCK_FILE = 'lock.sqlite'
 const ADDRESS_FILE = 'address'
 
-/**
- * Locks the data folder for this process. The lock is an open SQLite transaction, which ends with the process even
- * after `kill -9`, so a lock file that is left behind blocks nobody.
- */
+/** The lock is an open SQLite transaction, which ends with the process, so a lock file left behind blocks nobody. */
 export function lockDataFolder(folder: string): DataFolderLock {
   makeFilesPrivate()
   const db = openLockFile(folder)
@@ -59,7 +56,7 @@ export function lockDataFolder(folder: string): DataFolderLock {
   }
 }
 
-/** Stores the server's URL in the folder, for commands that know only the folder. Valid while the folder is locked. */
+/** For commands that know only the folder. Valid while the folder is locked. */
 export function noteAddress(folder: string, url: string): void {
   writeFileSync(join(folder, ADDRESS_FILE), url)
 }
@@ -78,7 +75,7 @@ function openLockFile(folder: string): DatabaseSync {
   }
 }
 
-/** Creates the folders one by one, because the `recursive` option of Node 24 loops forever below /proc. */
+/** The `recursive` option of Node 24 loops forever below /proc. */
 function makeFolder(folder: string): void {
   const parent = dirname(folder)
   if (existsSync(folder) || parent === folder) return
@@ -86,7 +83,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder)
   } catch (error) {
-    // Another process that started at the same moment may have created it.
+    // Another process may have created it at the same moment.
     if (!existsSync(folder)) throw error
   }
 }
@@ -103,7 +100,7 @@ export function isWriteRefused(error: unknown): boolean {
   return [SQLITE_READONLY, SQLITE_CANTOPEN].includes(sqliteCode(error))
 }
 
-/** Drops the detail that extended codes carry above the lowest byte. */
+/** Extended codes carry details above the lowest byte. */
 function sqliteCode(error: unknown): number {
   return ((error as { errcode?: number }).errcode ?? 0) & 0xff
 }

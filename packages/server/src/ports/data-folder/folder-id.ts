@@ -1,4 +1,4 @@
-/** Every database stores the id of its data folder, so that a file from another folder is detected. */
+/** Every database contains the id of its data folder, so that a file from another folder is detected. */
 import type { DatabaseSync } from 'node:sqlite'
 
 export function readFolderId(db: DatabaseSync): string | undefined {

@@ -1,7 +1,4 @@
-/**
- * Stores the positions of records and event log in `folder.json`, so that the next start detects a database that was
- * replaced by an older copy.
- */
+/** Stores positions in `folder.json`, so that the next start detects a database that was replaced by an older copy. */
 import { randomBytes } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -38,7 +35,7 @@ export function eventPositions(db: DatabaseSync): Record<string, number> {
   return Object.fromEntries(rows.map((row) => [row.shop as string, row.last_offset as number]))
 }
 
-/** Returns undefined if there is no readable note: then an older copy may not be detected. */
+/** Returns undefined without a readable note. An older copy may then not be detected. */
 export function readNote(folder: string): FolderNote | undefined {
   try {
     const note = JSON.parse(readFileSync(join(folder, POSITIONS_FILE), 'utf8')) as FolderNote
@@ -50,7 +47,7 @@ export function readNote(folder: string): FolderNote | undefined {
   }
 }
 
-/** Writes a new file and renames it, so that a crash never leaves a partial note. */
+/** Renames a new file, so that a crash never leaves a partial note. */
 export function writeNote(folder: string, note: FolderNote): void {
   const unfinished = join(folder, `${POSITIONS_FILE}.${randomBytes(4).toString('hex')}`)
   writeFileSync(unfinished, `${JSON.stringify(note)}\n`, { mode: 0o600 })

@@ -5,13 +5,13 @@ import { isMainThread } from 'node:worker_threads'
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
-/** Makes every file that this process creates private to its user, because the files contain data about shoppers. */
+/** Files contain data about shoppers, so only the user of this process may read them. */
 export function makeFilesPrivate(): void {
-  // The mask applies to the whole process. Worker threads cannot set it.
+  // The mask applies to the whole process, and worker threads cannot set it.
   if (isMainThread) process.umask(0o077)
 }
 
-/** Removes other users' permissions from files that an earlier version, or a copy, left readable. */
+/** An earlier version or a copy may have left files readable for other users. */
 export function closeToOthers(folder: string): void {
   if (process.platform === 'win32' || !existsSync(folder)) return
   chmod(folder, FOLDER_MODE)

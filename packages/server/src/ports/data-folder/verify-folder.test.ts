@@ -44,7 +44,6 @@ async function append(folder: string, count: number): Promise<void> {
   log.close()
 }
 
-/** Records in the derived store that the shop's events were derived up to `offset`. */
 async function derive(folder: string, offset: number): Promise<void> {
   const derived = sqliteDerivedTables(join(folder, DATA_FILES.derived))
   await derived.putSnapshot(SHOP, 'none', { offset: 0, bytes: new Uint8Array(), epoch: 0 })
@@ -60,7 +59,7 @@ async function putShop(folder: string, shop: string): Promise<void> {
   await records.close()
 }
 
-/** Creates a folder with a shop, ten derived events, and the note of a clean stop. */
+/** A shop, ten derived events, and the note of a clean stop. */
 async function usedFolder(): Promise<string> {
   const folder = emptyFolder()
   const { id } = verify(folder)
@@ -206,7 +205,7 @@ describe('verifyFolder', () => {
     expect(() => verify(folder)).not.toThrow()
   })
 
-  it('accepts the primary data as it is if told to, under a new id', async () => {
+  it('accepts the primary data as it is on request, under a new id', async () => {
     const folder = await usedFolder()
     const { id } = verify(folder)
     rmSync(join(folder, DATA_FILES.events))

@@ -1,7 +1,4 @@
-/**
- * Checks a data folder before it is used. If records or event log are missing, older than the rest, or from another
- * folder, the start is refused, because nothing can restore them. Other files are rebuilt.
- */
+/** Missing, older or foreign records and events prevent the start, because only other files can be rebuilt. */
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -11,7 +8,6 @@ import { DATA_FILES } from './data-folder.ts'
 import { hasTable, readFolderId, writeFolderId } from './folder-id.ts'
 import { eventPositions, type FolderPositions, readNote, recordsPosition, writeNote } from './folder-positions.ts'
 
-/** The parts of the folder do not belong together. The message says what to do. */
 export class DataFolderBroken extends Error {
   override name = 'DataFolderBroken'
 }
@@ -21,7 +17,7 @@ export interface VerifiedFolder {
   warnings: string[]
 }
 
-/** Files that can be rebuilt from the primary data, with the consequence for the warning. */
+/** The consequence of rebuilding is part of the warning. */
 const DERIVED_FILES: readonly { file: string; rebuilt: string }[] = [
   { file: DATA_FILES.derived, rebuilt: 'profiles and reports are derived again from the event log' },
   { file: DATA_FILES.webhooks, rebuilt: 'webhooks of the last days may be applied again' },
@@ -36,11 +32,11 @@ interface Part {
 
 export interface VerifyOptions {
   newId: () => string
-  /** Accepts the primary data as it is, under a new id, and treats no derived file as foreign. */
+  /** Accepts the primary data under a new id, and no derived file counts as foreign. */
   accept?: boolean
 }
 
-/** Checks the folder and stores one id in its files. The folder must be locked, and its databases not opened. */
+/** The folder must be locked, and its databases must be closed. */
 export function verifyFolder(folder: string, { newId, accept = false }: VerifyOptions): VerifiedFolder {
   const records = truthPart(folder, DATA_FILES.records)
   const events = truthPart(folder, DATA_FILES.events)
@@ -49,7 +45,7 @@ export function verifyFolder(folder: string, { newId, accept = false }: VerifyOp
   const id = accept ? newId() : (records.id ?? events.id ?? readNote(folder)?.id ?? newId())
   const isForeign = (part: Part) => !accept && part.id !== undefined && part.id !== id
   const warnings = DERIVED_FILES.flatMap((derived) => putAside(folder, derived, isForeign) ?? [])
-  // The records get their id last: once they have it, all other files exist.
+  // The records come last: once they have the id, all other files exist.
   for (const file of [
     DATA_FILES.derived,
     DATA_FILES.webhooks,
@@ -94,7 +90,7 @@ function refuseOlderLog(
 ): void {
   const known = shopsOf(folder)
   for (const shop of new Set([...Object.keys(note?.events ?? {}), ...Object.keys(derived)])) {
-    // The shop was deleted, and the process ended before the deletion was complete.
+    // The shop's deletion was interrupted.
     if (!known.has(shop) && positions.events[shop] === undefined) continue
     const there = positions.events[shop] ?? 0
     const before = Math.max(note?.events[shop] ?? 0, derived[shop] ?? 0)
@@ -185,7 +181,7 @@ function putAside(
 
 const SUFFIXES = ['', '-wal', '-shm']
 
-/** Files up to this size are checked completely at each start; larger ones when they are used (damaged-mark.ts). */
+/** Larger files are checked when they are used (damaged-mark.ts). */
 const CHECKED_WHOLE_BYTES = 64 * 1024 * 1024
 
 function inspectWhole(path: string): Part {

@@ -13,7 +13,7 @@ const search = (answer: Search['answer'], answeredAtMs: number): Search => ({
   clicks: [],
 })
 
-describe('two spans of a search that are joined', () => {
+describe('two joined spans of a search', () => {
   it('count the first answer, and of two at the same time the one that found more', () => {
     const counted = (a: Search, b: Search) => joinSearches(a, b).answer
     expect(counted(search('empty', 1), search('found', 2))).toBe('empty')
@@ -22,7 +22,7 @@ describe('two spans of a search that are joined', () => {
     expect(counted(search('', 0), search('empty', 1))).toBe('empty')
   })
 
-  it('give the same span in either order', () => {
+  it('are the same in either order', () => {
     const one = fc.record({ answer: fc.constantFrom('', 'found', 'approximate', 'empty'), at: fc.nat(2) })
     fc.assert(
       fc.property(one, one, (a, b) => {

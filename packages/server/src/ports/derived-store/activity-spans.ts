@@ -1,7 +1,4 @@
-/**
- * Visits and searches are spans: the events of one visitor without a gap of more than `GAP_MS`. A span that is close to
- * several others joins them, so the order in which events arrive does not matter.
- */
+/** A span has no gap of more than `GAP_MS`. Late events may join two spans, so the order of events does not matter. */
 import type { Search, SearchClick, Visit } from './derived-facts.ts'
 
 export const GAP_MS = 30 * 60_000
@@ -15,7 +12,6 @@ export function isNear(a: ActivitySpan, b: ActivitySpan): boolean {
   return a.firstAtMs - b.lastAtMs <= GAP_MS && b.firstAtMs - a.lastAtMs <= GAP_MS
 }
 
-/** Joins spans that are close to each other and have the same key. */
 export function mergeSpans<T extends ActivitySpan>(
   all: readonly T[],
   keyOf: (one: T) => string,
@@ -32,7 +28,7 @@ export function mergeSpans<T extends ActivitySpan>(
   })
 }
 
-/** Returns the spans as they were counted: the stored rows, and the given spans whose rows were removed as too old. */
+/** Returns the stored rows, and the given spans whose rows were removed as too old. */
 export function countedSpans<T extends ActivitySpan>(
   given: readonly T[],
   found: readonly T[],
@@ -45,7 +41,7 @@ export function countedSpans<T extends ActivitySpan>(
 export const visitKey = ({ visitor }: Pick<Visit, 'visitor'>) => visitor
 export const searchKey = ({ visitor, query }: Pick<Search, 'visitor' | 'query'>) => `${visitor}\n${query}`
 
-/** Joins two spans of a visit. It begins with the earliest event; at the same time, with the smaller path. */
+/** The earliest event begins the visit; at the same time, the smaller path does. */
 export function joinVisits(a: Visit, b: Visit): Visit {
   return {
     ...(compareStart(a, b) <= 0 ? a : b),
@@ -60,7 +56,7 @@ function compareStart(a: Visit, b: Visit): number {
   return a.firstAtMs - b.firstAtMs || compareTexts(a.path, b.path) || compareTexts(a.device, b.device)
 }
 
-/** Returns the place for which the visit was first served; if two have the same time, the smaller one. */
+/** The earliest place counts; at the same time, the smaller one. */
 function earlierPlace(a: Visit, b: Visit): Pick<Visit, 'placedAtMs' | 'place'> {
   const [first, second] = a.place === '' || (b.place !== '' && comparePlaces(a, b) > 0) ? [b, a] : [a, b]
   const { placedAtMs, place } = first.place === '' ? second : first
@@ -69,7 +65,7 @@ function earlierPlace(a: Visit, b: Visit): Pick<Visit, 'placedAtMs' | 'place'> {
 
 const comparePlaces = (a: Visit, b: Visit) => a.placedAtMs - b.placedAtMs || compareTexts(a.place, b.place)
 
-/** Joins two spans of a search. The first answer counts; if two have the same time, the one that found more. */
+/** The first answer counts; at the same time, the one that found more. */
 export function joinSearches(a: Search, b: Search): Search {
   const { answer, answeredAtMs } = isAnsweredFirst(a, b) ? a : b
   return {

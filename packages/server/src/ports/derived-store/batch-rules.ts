@@ -1,21 +1,19 @@
-/** Rules that every store applies in the same way to the facts of a batch. */
 import type { ExposureFact, Subject, TouchFact, Visit } from './derived-facts.ts'
 import type { StoredServe } from './derived-records.ts'
 import { type ShopDays, UTC_DAYS } from './shop-days.ts'
 
 const DAY_MS = 86_400_000
-/** How long serves are kept; longer than the longest attribution window. */
+/** Longer than the longest attribution window. */
 export const KEEP_SERVES_MS = 100 * DAY_MS
-/** How long rows of visits are kept, so that events that arrive some days late join their visit. */
+/** Events may join their visit some days late. */
 export const KEEP_VISITS_MS = 10 * DAY_MS
-/** How long changes of carts are kept. */
 export const KEEP_MOVES_MS = 180 * DAY_MS
-/** Products kept per subject beyond the current day, most recently touched first. Far more than any list shows. */
+/** Per subject, in addition to those of the current day. Far more than any list shows. */
 export const MAX_PRODUCTS = 500
-/** How long rows of searches are kept: reports read single searches of the last month. */
+/** Reports read single searches of the last month. */
 export const KEEP_SEARCHES_MS = 35 * DAY_MS
 
-/** Returns the exposure of a serve. Being served a variant counts as seeing it: some shops send no view events. */
+/** Some shops send no view events, so being served a variant counts as seeing it. */
 export function exposuresOf({ experience, subjects, atMs }: StoredServe): ExposureFact[] {
   const visitor = subjects.find((subject) => subject.startsWith('visitor:')) ?? subjects[0]
   if (!experience || visitor === undefined) return []
@@ -41,7 +39,7 @@ export function newestOf(visits: readonly Visit[]): number {
   return visits.reduce((newest, visit) => Math.max(newest, visit.firstAtMs), 0)
 }
 
-/** True if a new UTC day has begun, which is when old rows are removed. */
+/** Old rows are removed when a new UTC day begins. */
 export function isLaterDay(newestAtMs: number, beforeMs: number): boolean {
   return beforeMs > 0 && UTC_DAYS.dayOf(newestAtMs) > UTC_DAYS.dayOf(beforeMs)
 }

@@ -6,16 +6,16 @@ import type { CartMoveKind } from './derived-facts.ts'
 const move = (at: number, kind: CartMoveKind, quantity = 1): CartMove => ({ at, kind, quantity })
 
 describe('the quantity in a cart', () => {
-  it('Q1: is the sum of additions less removals', () => {
+  it('Q1: is the sum of additions minus removals', () => {
     expect(quantityInCart([move(1, 'add', 3), move(2, 'remove', 2)], 0)).toBe(1)
     expect(quantityInCart([move(1, 'add'), move(2, 'add', 4)], 0)).toBe(5)
   })
 
-  it('Q2: is never negative: a removal from an empty cart has no later effect', () => {
+  it('Q2: is never negative, and removals from an empty cart have no later effect', () => {
     expect(quantityInCart([move(1, 'remove', 5), move(2, 'add', 1)], 0)).toBe(1)
   })
 
-  it('Q3: ignores moves up to and including the time at which the cart was emptied', () => {
+  it('Q3: ignores changes up to the time at which the cart was emptied', () => {
     const moves = [move(1, 'add', 3), move(5, 'add', 2), move(6, 'add', 1)]
     expect(quantityInCart(moves, 4)).toBe(3)
     expect(quantityInCart(moves, 5)).toBe(1)
@@ -50,7 +50,7 @@ describe('the quantity in a cart', () => {
   it('Q8: does not depend on the order of the reports', () => {
     const kinds = fc.constantFrom<CartMoveKind>('add', 'surface', 'remove', 'whole')
     const any = fc.record({ at: fc.integer({ min: 1, max: 6 }), kind: kinds, quantity: fc.integer({ min: 1, max: 3 }) })
-    // The store keeps only one move of each kind at the same time.
+    // The store keeps only one change of each kind per time.
     const moves = fc.uniqueArray(any, { maxLength: 8, selector: ({ at, kind }) => `${at} ${kind}` })
     const shuffled = moves.chain((some) =>
       fc.tuple(fc.constant(some), fc.shuffledSubarray(some, { minLength: some.length })),

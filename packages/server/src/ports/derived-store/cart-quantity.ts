@@ -6,13 +6,13 @@ export interface CartMove {
   quantity: number
 }
 
-/** Maximum time between a shop's own add-to-cart event and the platform's for the same addition, in either order. */
+/** The shop's own event and the platform's for one addition are at most this far apart, in either order. */
 const SAME_MOMENT_MS = 5000
 
-/** Order of moves at the same moment: the state of the whole cart, then additions, then removals. */
+/** At the same moment: the whole cart, then additions, then removals. */
 const RANKS: Record<CartMoveKind, number> = { whole: 0, add: 1, surface: 1, remove: 2 }
 
-/** Returns the quantity of a product in a cart, for moves in any order. Moves up to `emptiedAtMs` are ignored. */
+/** Takes changes in any order, and ignores those up to `emptiedAtMs`. */
 export function quantityInCart(moves: readonly CartMove[], emptiedAtMs: number): number {
   const additions = moves.filter(({ kind }) => kind === 'add')
   const counted = moves
@@ -25,7 +25,7 @@ export function quantityInCart(moves: readonly CartMove[], emptiedAtMs: number):
       inCart = quantity
       seenAt = at
     } else if (kind === 'remove') inCart = Math.max(0, inCart - quantity)
-    // If a whole cart was reported at the same moment as the addition, it already contains the addition.
+    // A whole cart that was reported at the same moment already contains the addition.
     else if (at === seenAt) inCart = Math.max(inCart, quantity)
     else inCart += quantity
   }

@@ -12,10 +12,10 @@ import type { Attribution } from './derived-records.ts'
 import type { ShopDays } from './shop-days.ts'
 import { compareTexts } from './activity-spans.ts'
 
-/** Order lines and cart additions of one product that one touch led to. */
+/** What one touch led to for one product. */
 export interface CartCredit {
   lines: number
-  /** Time of each cart addition, by the key of its conversion. */
+  /** By the key of the conversion. */
   carts: Record<string, number>
   source: Source
 }
@@ -71,7 +71,6 @@ function changeEach(
     })
 }
 
-/** Counts the first cart addition, unless the product was ordered. */
 function leftCarts({ lines, carts, source }: CartCredit, days: ShopDays, by: 1 | -1): RollupChange[] {
   const [first] = firstCart(carts)
   if (lines > 0 || first === undefined) return []

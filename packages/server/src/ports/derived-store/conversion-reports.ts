@@ -1,4 +1,4 @@
-/** Computes how conversions, refunds and attributions change the reports, for any store. */
+/** Computes how conversions, refunds and attributions change the reports. */
 import { type CartCreditRecords, cartRollups, moveCartCredit } from './cart-rollups.ts'
 import { attributionRollups, conversionRollups } from './conversion-rollups.ts'
 import type { Conversion, ConversionLine, RefundFact, RollupChange } from './derived-facts.ts'
@@ -7,9 +7,9 @@ import type { ShopDays } from './shop-days.ts'
 import { compareTexts } from './activity-spans.ts'
 
 export interface ConversionRecords extends CartCreditRecords {
-  /** Returns the conversion as it was reported, including refunded amounts. */
+  /** Includes refunded amounts. */
   readWhole(kind: string, key: string): Conversion | undefined
-  /** Returns the conversion as it counts, less refunds. */
+  /** Without refunded amounts. */
   read(kind: string, key: string): Conversion | undefined
   afterRefunds(conversion: Conversion): Conversion
   put(conversion: Conversion, before: Conversion | undefined): void
@@ -54,7 +54,7 @@ export function conversionReports(records: ConversionRecords, days: ShopDays) {
       return conversions.flatMap((conversion) => addConversion(conversion))
     },
 
-    /** Subtracts refunds from their orders. A refund of an unknown order is kept until the order arrives. */
+    /** A refund of an unknown order is kept until the order arrives. */
     addRefunds(refunds: readonly RefundFact[]): RollupChange[] {
       const changes: RollupChange[] = []
       for (const fact of refunds) {
@@ -88,10 +88,7 @@ export function negated(changes: readonly RollupChange[]): RollupChange[] {
   return changes.map((change) => ({ ...change, value: -change.value }))
 }
 
-/**
- * Joins the pixel's and the platform's report of one order. The more trusted one counts, then the earlier; the subjects
- * of both are kept.
- */
+/** Of two reports of an order, the more trusted counts, then the earlier. The subjects of both are kept. */
 function joinReports(a: Conversion, b: Conversion): Conversion {
   const first = compareConversions(a, b) <= 0 ? a : b
   return { ...first, subjects: [...new Set([...a.subjects, ...b.subjects])].sort() }
@@ -115,7 +112,7 @@ export function lessRefunds(conversion: Conversion, refunds: readonly Conversion
   return refunds.length === 0 ? conversion : { ...conversion, lines: linesLeft(conversion.lines, refunds) }
 }
 
-/** Reduces lines by refunds, never below zero. Lines keep their index, because attributions refer to it. */
+/** Never below zero. Lines keep their index, because attributions refer to it. */
 function linesLeft(lines: readonly ConversionLine[], refunds: readonly ConversionLine[]): ConversionLine[] {
   const owed = new Map<number, { quantity: number; amount: number }>()
   for (const { productId, quantity, amount } of refunds) {

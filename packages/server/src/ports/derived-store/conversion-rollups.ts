@@ -1,4 +1,3 @@
-/** Computes what conversions and attributions add to the reports, and subtract from them when they change. */
 import type { Conversion, RollupChange, Source } from './derived-facts.ts'
 import type { Attribution } from './derived-records.ts'
 import { alsoInSegment, dimensionIn } from './segments.ts'
@@ -46,11 +45,11 @@ export function attributionRollups(
     const prefix = `${model}_${conversion.kind}`
     for (const [dimension, key] of everyDimension(touch.source)) {
       const add = (metric: string, value: number) => changes.push({ day, dimension, key, metric, value })
-      // An order counts once under a key, even if several of its lines have that key.
+      // An order counts once per key, even if several of its lines have that key.
       const identity = `${prefix}\n${dimension}\n${key}`
       if (!counted.has(identity)) add(`${prefix}s`, 1)
       counted.add(identity)
-      // Carts that were not ordered are counted in cart-rollups.ts.
+      // cart-rollups.ts counts carts that were not ordered.
       if (conversion.kind === 'order' && model === 'last') add('carts', 1)
       add(`${prefix}_lines:${touch.kind}`, 1)
       if (conversion.kind === 'cart') continue
@@ -68,7 +67,7 @@ export function everyDimension(source: Source): [dimension: string, key: string]
   return [...all, ...all.map(([dimension, key]): [string, string] => [dimensionIn(segment, dimension), key])]
 }
 
-/** Returns the keys under which a source is counted in each report. Dimension `attributed` sums over all of them. */
+/** The dimension `attributed` sums over all of them. */
 export function dimensionsOf(source: Source): [dimension: string, key: string][] {
   const dimensions: [string, string][] = [
     ['attributed', ''],

@@ -1,4 +1,4 @@
-/** Adds all of a search to the day on which it began, so that all sums agree for any range of days. */
+/** All of a search counts on the day on which it began, so that sums agree for any days. */
 import { dimensionsOf } from './conversion-rollups.ts'
 import type { RollupChange, Search, SearchClick } from './derived-facts.ts'
 import { alsoInSegment, SEGMENT_MARK } from './segments.ts'
@@ -8,7 +8,6 @@ export interface QueryCount {
   day: number
   query: string
   searches: number
-  /** Searches with a click. */
   clicked: number
   clicks: number
   empty: number
@@ -40,14 +39,14 @@ export function summedCounts(counts: readonly QueryCount[]): QueryCount[] {
   )
 }
 
-/** Returns the rollups of a search's clicks; none for a copy counted by segment: clicks have their own segment. */
+/** Copies by segment have none, because clicks have their own segment. */
 export function searchRollups(search: Search, days: ShopDays, by: 1 | -1): RollupChange[] {
   if (search.query.startsWith(SEGMENT_MARK)) return []
   const day = days.dayOf(search.firstAtMs)
   return search.clicks.flatMap((click) => clickRollups({ ...click.source, query: search.query }, day, by))
 }
 
-/** Clicks from this position on are counted together. */
+/** Later positions are counted together. */
 export const LAST_POSITION = 21
 export const UNKNOWN_POSITION = 0
 

@@ -22,7 +22,7 @@ export interface Touch {
 
 export interface AttributionTask {
   conversion: Conversion
-  /** Touches of the conversion's products by its shopper, within the windows, oldest first. */
+  /** Within the windows, oldest first. */
   touches: Touch[]
 }
 
@@ -30,11 +30,11 @@ export interface AttributionTask {
 export type AttributionModel = 'last' | 'first' | 'linear' | 'none'
 
 export interface Attribution {
-  /** Index into the conversion's lines. */
+  /** Index of a line of the conversion. */
   line: number
   model: AttributionModel
   touch: Touch
-  /** The touch's share of the line's amount and quantity. `linear` divides a line; other models credit all of it. */
+  /** `linear` divides a line; other models credit all of it. */
   amount: number
   quantity: number
 }
@@ -47,28 +47,24 @@ export interface AttributionResult {
 
 export interface StoredServe {
   surface: Surface
-  /**
-   * Ids that a later event may refer to; at least one is set. A section has `requestId` and `sectionServeId`, a
-   * recommendation query `serveId`.
-   */
+  /** Ids that later events may refer to. A section has the first two, a recommendation query the third. */
   requestId?: string
   sectionServeId?: string
   serveId?: string
   atMs: number
   subjects: Subject[]
-  /** Shoppers who were the first to click in an answer that did not name them: one per kind of id. */
+  /** The first shoppers who clicked in an answer without a shopper: one per kind of id. */
   claimants?: Subject[]
-  /** Market (by its handle) and locale of the answer; absent if the configuration names none. */
+  /** Absent if the configuration has no markets or locales. */
   market?: string
   locale?: string
   section?: string
   recommendationType?: string
   experience?: { id: string; variant: string } | null
-  /** As the shopper typed it. */
   query?: string
-  /** Total number of results, of which `products` is the page shown. */
+  /** Of which `products` are one page. */
   total?: number
-  /** Set if no product has all the words of the query: results are near in meaning or lack some of the words. */
+  /** Set if no product has all the words of the query. */
   isApproximate?: true
   rules?: readonly string[]
   products: readonly ServedProduct[]
@@ -76,9 +72,9 @@ export interface StoredServe {
 
 interface ServedProduct {
   productId: number
-  /** Counted over all pages from 1; a second page of 20 begins at 21. */
+  /** From 1 over all pages; a second page of 20 begins at 21. */
   position: number
-  /** The step of the fallback chain, or the rule, that placed the product. */
+  /** The step, or the rule, that placed the product. */
   step?: string
   reason?: string
 }
@@ -86,7 +82,7 @@ interface ServedProduct {
 export interface RuleUse {
   rule: string
   answers: number
-  /** The last day on which the rule acted, even outside the range. */
+  /** Even outside of the range. */
   lastDay: number
 }
 
@@ -94,17 +90,16 @@ export interface ShownProduct {
   type: string
   productId: number
   places: number
-  /** Number of `places` that were used for exploration. */
   explored: number
 }
 
 export interface ShownProducts {
-  /** Number of lists that were not empty, by type. */
+  /** Lists with products, by type. */
   answers: { type: string; lists: number }[]
   shown: ShownProduct[]
 }
 
-/** Asks for the serve that led to an event which names none. */
+/** Asks for the serve behind an event that names none. */
 export interface ShownAsk {
   subjects: Subject[]
   productIds: number[]
@@ -113,7 +108,7 @@ export interface ShownAsk {
   toMs: number
 }
 
-/** A person to erase. Visits and searches are listed, because the store cannot find them by subject. */
+/** Visits and searches are listed, because the store cannot find them by subject. */
 export interface ErasedPerson {
   subjects: readonly Subject[]
   visits: readonly Visit[]
@@ -130,7 +125,7 @@ export interface ShopperTotals {
   /** UTC days with a visit. */
   visits: number
   orders: number
-  /** Ten-thousandths by currency, less refunds. */
+  /** Ten-thousandths by currency, minus refunds. */
   spent: Record<string, number>
 }
 
@@ -141,12 +136,11 @@ export interface RollupQuery {
   perDay?: boolean
   key?: string
   only?: readonly string[]
-  /** Returns only keys that are among the `limit` largest in a metric with one of these prefixes. Excludes `perDay`. */
+  /** Returns only keys among the `limit` largest in a metric with one of these prefixes. Excludes `perDay`. */
   largest?: { metrics: readonly string[]; limit: number }
 }
 
 export interface RollupRow {
-  /** Only with `perDay`. */
   day?: number
   key: string
   metric: string
@@ -155,12 +149,11 @@ export interface RollupRow {
 
 export interface SearchSums {
   searches: number
-  /** Searches with at least one click. */
   clicked: number
-  /** Clicks, at most one per search and product. */
+  /** At most one per search and product. */
   clicks: number
   zeroResults: number
-  /** Searches without complete matches, see `SearchAnswer`. */
+  /** See `SearchAnswer`. */
   approximate: number
 }
 
@@ -175,7 +168,7 @@ export interface QueryQuery {
   limit: number
   orderBy: 'searches' | 'zeroResults'
   only?: readonly string[]
-  /** Only queries that found something and were never clicked. */
+  /** Queries that found something and were never clicked. */
   isUnclicked?: boolean
 }
 
@@ -191,7 +184,7 @@ export interface SearchDaysQuery {
 }
 
 export interface SearchesQuery extends TimeRange {
-  /** The last search that was already returned. */
+  /** The last search of the previous page. */
   after?: Pick<Search, 'firstAtMs' | 'visitor' | 'query'>
   limit: number
 }
@@ -202,11 +195,9 @@ export interface VisitsQuery {
   perDay?: boolean
 }
 
-/** The number of visits that reached the same steps. */
 export interface VisitRow {
-  /** Only with `perDay`. */
   day?: number
-  /** The device only, if the place is not known; see segments.ts. */
+  /** Only the device if the place is unknown; see segments.ts. */
   segment: Segment
   steps: number
   sessions: number
@@ -217,17 +208,17 @@ export interface FunnelRow extends VisitRow {
 }
 
 export interface FunnelQuery {
-  /** Groups visits by the page they began on, or by each page they reached. */
+  /** By the page on which visits began, or by each page that they reached. */
   scope: 'landing' | 'page'
   fromDay: number
   toDay: number
   path?: string
   segments?: readonly Segment[]
-  /** Maximum number of paths; those with the most visits come first. */
+  /** Paths with the most visits come first. */
   limit: number
 }
 
-/** Market and locale for which a shopper was served, as far as they are known. */
+/** As far as they are known. */
 export interface Place {
   market?: string
   locale?: string
@@ -240,10 +231,9 @@ export interface PlaceAsk {
 }
 
 export interface ExperimentBuyer {
-  /** When the buyer first saw the variant. */
   firstAtMs: number
   orders: number
-  /** Ten-thousandths, by currency. */
+  /** Ten-thousandths by currency. */
   revenue: Record<string, number>
 }
 
@@ -254,13 +244,13 @@ export interface ExperimentGroup {
   firstAtMs: number
   /** In the order in which they first saw the variant. */
   buyers: ExperimentBuyer[]
-  /** Number of buyers among the first `sample` visitors of the variant. At the same time, buyers come first. */
+  /** Among the first `sample` visitors. At the same time, buyers come first. */
   buyersInSample: number
-  /** Earliest first, without days on which nobody came. */
+  /** Earliest first, without days without visitors. */
   days: ExperimentDay[]
 }
 
-/** Visitors and buyers by the day, in the shop's zone, on which they first saw the variant. */
+/** By the day, in the shop's zone, on which they first saw the variant. */
 export interface ExperimentDay {
   day: number
   visitors: number
@@ -268,7 +258,7 @@ export interface ExperimentDay {
 }
 
 export interface ExperimentQuery extends Partial<TimeRange> {
-  /** Size of the sample for `buyersInSample`; all visitors by default. */
+  /** For `buyersInSample`; by default all visitors. */
   sample?: number
 }
 
@@ -277,7 +267,6 @@ export interface ExperimentOutcomes {
   sawSeveral: number
 }
 
-/** Both ends included. */
 export interface TimeRange {
   fromMs: number
   toMs: number
@@ -295,21 +284,21 @@ export interface ModelSnapshot {
   bytes: Uint8Array
 }
 
-/** A chunk of the log after `fromOffset`, with one event body per line. */
+/** One event body per line. */
 export interface DerivableChunk {
   fromOffset: number
   /** Counts days again (see `DerivedBatch.recount`), up to the offset `reached`. */
   recount?: { reached: number }
-  /** True if the chunk is one set-aside event. `fromOffset` is then the shop's offset, which does not change. */
+  /** True for a set-aside event. `fromOffset` is then the shop's offset, which does not change. */
   isReplay?: boolean
   offsets: number[]
   bodies: string
 }
 
-/** false if the chunk does not begin at the store's offset; otherwise the events whose serves are not in the store. */
+/** false if the chunk does not begin at the store's offset; otherwise the events whose serves are not stored. */
 export type DeriveOutcome = false | { unserved: readonly ShopEvent[] }
 
-/** Log offsets after `after`, up to and including `until`. */
+/** After `after`, up to and including `until`. */
 export interface RecountRange {
   after: number
   until: number

@@ -1,4 +1,4 @@
-/** The operations of the derived store that differ between SQLite and PostgreSQL. `sql-*.ts` contain the rest. */
+/** Operations in which SQLite and PostgreSQL differ. `sql-*.ts` contain the rest. */
 import type { Sql } from '../postgres/database.ts'
 import type { ExposureFact, Subject } from './derived-facts.ts'
 import type { ExperimentOutcomes, ExperimentQuery, RollupQuery, RollupRow, StoredServe } from './derived-records.ts'
@@ -7,29 +7,29 @@ import type { ShopDays } from './shop-days.ts'
 
 export type Columns = Readonly<Record<string, 'text' | 'int' | 'bigint'>>
 
-/** Combines a given value with the stored one of the same key, and several given values of one key with each other. */
+/** How a value is combined with the stored one of the same key, and with other given ones. */
 export interface Value {
   type: Columns[string]
   /** Absent if the stored value stays. */
   stored?: (old: string, given: string) => string
-  /** An aggregate. Absent if a batch never contains a key twice. */
+  /** An aggregate; absent if a batch never contains a key twice. */
   given?: (column: string) => string
 }
 
 export interface Table {
   name: string
-  /** The first column of the key: the shop's number, or in a table of all shops the day. */
+  /** First column of the key: the shop's number, or the day in a table of all shops. */
   of: string
   key: Columns
   values: Readonly<Record<string, Value>>
-  /** A column that only PostgreSQL has, and that gets a new value whenever the row is put. */
+  /** A column of PostgreSQL that gets a new value whenever the row is put. */
   renewed?: string
 }
 
-/** A statement run for each asked row, whose columns are `asked.column` in the text. `$1` is the shop's number. */
+/** Runs for each asked row, whose columns are `asked.column`. `$1` is the shop's number. */
 export interface EachQuery {
   asked: Columns
-  /** A SELECT, or a DELETE with `USING asked`, or an UPDATE with `FROM asked`. */
+  /** A SELECT, a DELETE with `USING asked`, or an UPDATE with `FROM asked`. */
   text: string
   /** Only for a SELECT: selected columns to order by, and the maximum number of rows per asked row. */
   order?: readonly string[]
@@ -42,29 +42,27 @@ export interface CountedShop {
 }
 
 export interface DerivedSql extends Sql {
-  /** Names and expressions that differ between the two schemas. */
   readonly names: Readonly<Record<'shops' | 'no' | 'reached' | 'serve' | 'mark' | 'total', string>>
-  /** Tables of a shop that the other store does not have. */
   readonly ownTables: readonly string[]
-  /** Returns a text as it is stored in a key. PostgreSQL shortens long ones, which it cannot index. */
+  /** PostgreSQL shortens long texts, which it cannot index. */
   keyText(text: string): string
 
-  /** Stores rows. A row whose key exists is combined with the stored one, as defined by the table. */
+  /** A row whose key exists is combined with the stored one, as defined by the table. */
   put(table: Table, of: number, rows: readonly object[]): Promise<void>
-  /** Returns the rows found for each asked row, in the order of `asked`. */
+  /** In the order of `asked`. */
   runForEach<Row extends object>(query: EachQuery, shop: number, asked: readonly object[]): Promise<Row[][]>
 
-  /** Returns the links that are new. */
+  /** Returns the new ones. */
   addLinks(shop: number, links: readonly [Subject, Subject][]): Promise<readonly [Subject, Subject][]>
   walkLinks<T>(shop: number, walk: (links: LinkWalk) => T): Promise<T>
-  /** Clears cached links. Call this after links were removed. */
+  /** Must be called after links were removed from the tables. */
   forgetLinks(): void
 
   addServes(shop: number, serves: readonly StoredServe[]): Promise<void>
 
   addExposures(shop: CountedShop, facts: readonly ExposureFact[]): Promise<void>
   eraseExposures(shop: CountedShop, subjects: readonly Subject[]): Promise<void>
-  /** Counts visitors by day again, after the shop's zone has changed. */
+  /** Must be called after the shop's zone has changed. */
   recountExposures(shop: CountedShop): Promise<void>
   experiment(shop: CountedShop, experience: string, query?: ExperimentQuery): Promise<ExperimentOutcomes>
 

@@ -7,7 +7,7 @@ import { setAsideContract } from './set-aside.contract.ts'
 import { visitContract } from './visits.contract.ts'
 import { batch, DAY_MS, fact, login, nowMs, order, shop, today, windows } from './testing/derived-facts.ts'
 
-/** `open` called twice with the same key opens the same store again. */
+/** `open` with the same key opens the same store again. */
 export function derivedStoreContract(name: string, open: (key?: string) => Promise<DerivedStore>): void {
   linkedIdsContract(name, open)
   erasureContract(name, open)
@@ -15,7 +15,7 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
   visitContract(name, open)
   setAsideContract(name, open)
   describe(`${name} as a DerivedStore`, () => {
-    it('applies a batch once: one that does not begin at its offset is ignored', async () => {
+    it('applies a batch once, and ignores one that does not begin at its offset', async () => {
       const store = await open('twice')
       const counted = batch({ rollups: [{ day: today, dimension: 'shop', key: '', metric: 'events', value: 3 }] })
       expect(await store.apply(shop, counted, windows)).toBe(true)
@@ -30,7 +30,7 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
       await again.close()
     })
 
-    it('joins the histories of linked ids, newest first, and leaves removed and bought products out of the cart', async () => {
+    it('joins histories of linked ids, newest first, without removed and bought products in the cart', async () => {
       const store = await open()
       const histories = [
         fact('visitor:v', 1, { browsedAtMs: 10 }),
@@ -49,7 +49,7 @@ export function derivedStoreContract(name: string, open: (key?: string) => Promi
       await store.close()
     })
 
-    it('adds up days, orders and money of a shopper over linked ids, less refunds', async () => {
+    it('adds up days, orders and money of a shopper over linked ids, minus refunds', async () => {
       const store = await open()
       const visitDays = [
         { subject: 'visitor:v', day: 1 },

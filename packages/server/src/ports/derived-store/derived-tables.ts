@@ -1,4 +1,4 @@
-/** Tables of the derived store in both databases. The schemas are in sqlite-schema.ts and postgres-schema.ts. */
+/** The schemas are in sqlite-schema.ts and postgres-schema.ts. */
 import { LARGEST_SUM } from './derived-facts.ts'
 import type { Columns, Table, Value } from './derived-sql.ts'
 
@@ -40,7 +40,7 @@ export const HISTORIES = table(
   { ...SUBJECT, product: 'bigint' },
   { browsed_at: LATEST, added_at: LATEST, removed_at: LATEST, bought_at: LATEST },
 )
-/** If two reports have the same time, additions are summed, but a whole cart reported twice is one cart. */
+/** Additions of the same time are summed up, but a whole cart reported twice is one cart. */
 export const CART_MOVES = table(
   'cart_moves',
   { ...SUBJECT, product: 'bigint', at: 'bigint', kind: 'text' },
@@ -83,7 +83,7 @@ export const CLICKS = table('clicks', { ...SUBJECT, product: 'bigint', at: 'bigi
 export const VIEWS = table('views', { ...SUBJECT, at: 'bigint', event: 'text' }, { products: KEPT, source: KEPT })
 export const CONVERSIONS = table('conversions', CONVERSION_KEY, { at: BIGINT, event: TEXT, body: TEXT })
 export const CONVERSION_SUBJECTS = table('conversion_subjects', { ...SUBJECT, ...CONVERSION_KEY }, { at: BIGINT })
-/** Each mark is unique, so that storing an attribution does not clear a mark that was set meanwhile. */
+/** Each mark is unique, so that storing an attribution does not clear a later mark. */
 export const UNATTRIBUTED = table('unattributed', CONVERSION_KEY, {}, { renewed: 'mark' })
 export const REFUNDS = table('refunds', { key: 'text', refund: 'text' }, { body: KEPT })
 export const ATTRIBUTIONS = table('attributions', CONVERSION_KEY, { body: TEXT })
@@ -100,7 +100,6 @@ export const OUTCOMES = table('outcomes', { day: 'int', outcome: 'text' }, { cou
 export const NETWORKS = table('networks', { network: 'text' }, { visitors: SUM }, { of: 'day' })
 export const SET_ASIDE = table('set_aside', CONVERSION_KEY, { at: BIGINT, name: TEXT, cause: TEXT, body: TEXT })
 
-/** Tables that can be rebuilt from the log. */
 export const DERIVED_TABLES = [
   ...['links', 'histories', 'cart_moves', 'visit_days', 'rollups', 'visits', 'funnels', 'searches', 'queries'],
   ...['clicks', 'views', 'conversions', 'conversion_subjects', 'unattributed', 'refunds', 'attributions', 'carted'],
@@ -109,8 +108,8 @@ export const DERIVED_TABLES = [
 
 export const KEPT_TABLES = ['serves', 'serve_ids', 'serve_subjects', 'outcomes', 'rule_days', 'set_aside']
 
-/** Rows of single visits: kept while a visit lasts, with a second copy during a recount. */
+/** A visit has rows while it lasts, and a second copy during a recount. */
 export const VISIT_TABLES = ['visits']
 
-/** Tables with sums by day, which have to be counted again when the zone changes. */
+/** Counted again when the zone changes. */
 export const DAY_TABLES = ['rollups', 'funnels', 'searches', 'queries']

@@ -83,7 +83,7 @@ export function erasureContract(name: string, open: () => Promise<DerivedStore>)
         const days = { fromDay: today, toDay: today, limit: 10 }
         expect(await store.funnel(shop, { scope: 'landing', ...days })).toEqual([other])
         expect(await store.funnel(shop, { scope: 'page', ...days })).toEqual([other])
-        // The erased visit is unknown, so a visit with the same name counts as new.
+        // The erased visit is unknown, so it counts as new.
         await store.apply(shop, batch({ fromOffset: 1, toOffset: 2, visits: [visit('mine')] }), windows)
         expect(await store.funnel(shop, { scope: 'landing', fromDay: today, toDay: today, limit: 10 })).toEqual([
           { ...other, sessions: 2 },

@@ -1,11 +1,9 @@
-/** Groups the visitors of an experiment by variant, with their orders, for any store. */
 import type { Conversion } from './derived-facts.ts'
 import type { ExperimentBuyer, ExperimentDay, ExperimentGroup } from './derived-records.ts'
 import type { ShopDays } from './shop-days.ts'
 
 export interface VariantVisitors {
   variant: string
-  /** When each visitor first saw the variant, in any order. */
   firstAtMs: number[]
 }
 
@@ -38,7 +36,7 @@ export function experimentGroups(
     .sort((a, b) => (a.variant < b.variant ? -1 : 1))
 }
 
-/** Groups buyers by variant, in the order in which they first saw it. */
+/** In the order in which buyers first saw the variant. */
 export function buyersByVariant(orders: readonly VisitorOrder[]): Map<string, ExperimentBuyer[]> {
   const visitors = [...Map.groupBy(orders, ({ visitor }) => visitor).values()] as [VisitorOrder, ...VisitorOrder[]][]
   visitors.sort(([a], [b]) => a.firstAtMs - b.firstAtMs)
@@ -82,7 +80,7 @@ export function withBuyers(
     .map(([day, count]) => ({ day, visitors: count, buyers: bought.get(day) ?? 0 }))
 }
 
-/** Counts the buyers among the first `sample` visitors. `firsts` are sorted times. On ties, buyers come first. */
+/** `firsts` are sorted times. On ties, buyers come first. */
 export function buyersAmongFirst(
   sample: number,
   buyers: readonly ExperimentBuyer[],

@@ -1,7 +1,7 @@
 import { type CartMove, quantityInCart } from './cart-quantity.ts'
 import type { HistoryLists } from './derived-records.ts'
 
-/** Times of the latest event of each kind; 0: never. */
+/** Time of the latest event of each kind; 0: never. */
 export interface HistoryRow {
   product: number
   browsed: number

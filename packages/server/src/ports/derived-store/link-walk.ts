@@ -10,23 +10,23 @@
  */
 import type { Subject } from './derived-facts.ts'
 
-/** Links of an id with more than this many are ignored, because some client sends it for everybody. */
+/** Some client sends such an id for everybody, so its links are ignored. */
 const MAX_LINKS = 20
-/** Maximum number of ids that a walk visits, and of links of one customer. */
+/** For a walk, and for the links of one customer. */
 const MAX_SUBJECTS = 200
 
-/** All anonymous ids that are linked with each other, and the customers who used the device. */
+/** Anonymous ids that are linked with each other, and the customers who used the device. */
 interface Device {
   ids: Set<Subject>
   logins: Set<Subject>
   customers: Set<Subject>
-  /** Customers known by a verified login, not by a claim alone. */
+  /** By a verified login, not by a claim alone. */
   verified: Set<Subject>
 }
 
 export type LinkWalk = ReturnType<typeof linkWalk>
 
-/** Finds persons by walking links. `neighbours` returns the ids linked with an id, limited by `countedLinks`. */
+/** `neighbours` returns the ids linked with an id, limited by `countedLinks`. */
 export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
   function deviceOf(start: readonly Subject[]): Device {
     const device: Device = { ids: new Set(start), logins: new Set(), customers: new Set(), verified: new Set() }
@@ -48,7 +48,7 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
     }
   }
 
-  /** Returns the customer, their logins, and the ids and logins of those of their devices that `accept` allows. */
+  /** Returns the customer, their logins, and the ids and logins of the devices that `accept` allows. */
   function customerAndDevices(customer: Subject, accept: (device: Device) => boolean): Set<Subject> {
     const all = new Set([customer])
     for (const login of neighbours(customer)) {
@@ -62,7 +62,7 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
     return all
   }
 
-  /** Returns the subjects of the device, with its logins unless it is shared, and those of its owners anywhere. */
+  /** Includes logins, unless the device is shared, and the devices of its owners. */
   function joined(device: Device, owners: Iterable<Subject>): Subject[] {
     const all = new Set(device.ids)
     if (device.customers.size <= 1) addAll(all, device.logins)
@@ -71,20 +71,20 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
   }
 
   return {
-    /** Returns all subjects of the person, including unverified claims. Only for data that merchants alone see. */
+    /** Includes unverified claims, so only merchants may see this data. */
     person(subjects: readonly Subject[]): Subject[] {
       const { customers, device } = split(subjects, (ids) => deviceOf(ids))
       return joined(device, customers.length > 0 ? customers : isOfOne(device) ? device.customers : [])
     },
 
-    /** Like `person`, for a caller with these ids: a device leads to its customer only after a verified login. */
+    /** For a caller with these ids: a device leads to its customer only after a verified login. */
     readable(subjects: readonly Subject[]): Subject[] {
       const { customers, device } = split(subjects, (ids) => deviceOf(ids))
       const isTheirs = isOfOne(device) && device.verified.size === 1
       return joined(device, customers.length > 0 ? customers : isTheirs ? device.verified : [])
     },
 
-    /** Returns the subjects under which the owner of these ids acted (see `DerivedStore.ownSubjects`). */
+    /** See `DerivedStore.ownSubjects`. */
     own(subjects: readonly Subject[]): Subject[] {
       const { customers, device } = split(subjects, (ids) => deviceOf(ids))
       const all = new Set([...device.ids, ...device.logins])
@@ -92,7 +92,7 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
       return [...all].sort()
     },
 
-    /** Returns a superset of the subjects whose person may change with this one, to attribute them again. */
+    /** Returns all subjects whose person may change with this one, and possibly more, to attribute them again. */
     around(subject: Subject): Set<Subject> {
       const start = isLogin(subject) ? neighbours(subject) : [subject]
       const { customers, device } = split(start, (ids) => deviceOf(ids))
@@ -105,13 +105,13 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
   }
 }
 
-/** Returns the maximum number of links of an id. Callers read one more than this to detect an excess. */
+/** Callers read one more link than this, to detect an excess. */
 export function maxLinks(subject: Subject): number {
-  // A customer may well have many devices.
+  // A customer may have many devices.
   return isCustomer(subject) ? MAX_SUBJECTS : MAX_LINKS
 }
 
-/** Returns the links that count: none if an id has too many. `found` contains at most one more than `maxLinks`. */
+/** Returns none if an id has too many links. `found` has at most one more than `maxLinks`. */
 export function countedLinks(subject: Subject, found: readonly Subject[]): readonly Subject[] {
   return found.length > maxLinks(subject) && !isCustomer(subject) ? [] : found
 }

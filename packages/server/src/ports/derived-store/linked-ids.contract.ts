@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DerivedStore } from './derived-store.ts'
 import { batch, click, fact, login, nowMs, order, shop, windows } from './testing/derived-facts.ts'
 
-/** Each subject has its own product, so that a product shows which subject it was read from. */
+/** Each subject has its own product, which shows where the product was read from. */
 const ON_VISITOR = 1
 const ON_CLIENT = 2
 const LOGGED_IN = 3

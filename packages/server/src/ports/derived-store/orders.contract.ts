@@ -155,7 +155,6 @@ export function orderContract(name: string, open: () => Promise<DerivedStore>): 
         ],
         sawSeveral: 1,
       })
-      // The visitors saw the variant earlier and ordered later than this range.
       const until = { fromMs: nowMs - 10, toMs: nowMs - 1 }
       expect((await store.experiment(shop, 'e', until)).groups.map(({ buyers }) => buyers)).toEqual([[], []])
       expect((await store.experiment(shop, 'e', { fromMs: nowMs - 9, toMs: nowMs })).groups).toEqual([])

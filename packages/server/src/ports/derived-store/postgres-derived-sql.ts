@@ -10,7 +10,7 @@ import { bounded } from './postgres-keys.ts'
 import { addLinks, walkLinks } from './postgres-links.ts'
 import { addServes } from './postgres-serves.ts'
 
-/** `DerivedSql` on a pool, or in a transaction. */
+/** On a pool, or in a transaction. */
 export class PostgresDerivedSql implements DerivedSql {
   readonly #sql: Sql
   readonly names = { shops: 'derived_shops', no: 'no', reached: 'reached', serve: 'no', mark: 'mark', total: 'sum' }
@@ -67,7 +67,7 @@ export class PostgresDerivedSql implements DerivedSql {
     await this.#sql.run('DELETE FROM exposures WHERE shop = $1 AND visitor = ANY($2)', [no, subjects])
   }
 
-  /** Does nothing: days are counted when they are read. */
+  /** Days are counted when they are read. */
   async recountExposures(): Promise<void> {}
 
   experiment({ no, days }: CountedShop, experience: string, query: ExperimentQuery = {}) {
@@ -95,7 +95,7 @@ export class PostgresDerivedSql implements DerivedSql {
 
 const typed = (columns: Columns) => Object.entries(columns).map(([name, type]) => `${name} ${type}`)
 
-/** Rows are sorted, because nodes that write rows in different orders could deadlock. */
+/** Sorts rows, because nodes that write them in different orders could deadlock. */
 function putText({ name, of, key, values, renewed }: Table): string {
   const keys = Object.keys(key).join(', ')
   const columns = [...Object.keys(key), ...Object.keys(values)].join(', ')

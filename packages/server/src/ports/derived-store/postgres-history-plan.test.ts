@@ -1,4 +1,4 @@
-/** The cost of reading a history must depend on the shopper's rows, not on the shop's. */
+/** Reading a history must cost as much as the shopper has rows, not the shop. */
 import { expect, it } from 'vitest'
 import { storeNodes } from '../postgres/testing/nodes.ts'
 import { HistoryReads } from './postgres-history-reads.ts'
@@ -16,7 +16,6 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** Counts the rows that the plan read from the tables, even if they were not in the result. */
 function rowsTouched(node: PlanNode): number {
   const below = (node.Plans ?? []).reduce((sum, plan) => sum + rowsTouched(plan), 0)
   if (!['links', 'histories', 'cart_moves'].includes(node['Relation Name'] ?? '')) return below

@@ -10,7 +10,7 @@ it('answers later requests while a connection hangs', async () => {
   }
   const reads = new HistoryReads(hanging, 1)
   void reads.read('a.example', ['visitor:1'], 9)
-  // The timers of `HistoryReads` do not keep the process alive, so this one does.
+  // The timers of `HistoryReads` do not keep the process alive.
   const hold = setInterval(() => {}, 1000)
   const found = await reads.read('a.example', ['visitor:2'], 9)
   clearInterval(hold)

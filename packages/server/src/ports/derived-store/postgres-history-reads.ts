@@ -1,8 +1,4 @@
-/**
- * Reads what shoppers viewed, put into the cart and bought. Requests that arrive during a read are answered together by
- * the next one, so that a busy node sends one statement for many requests. No request gets data that was read before it
- * arrived.
- */
+/** Requests that arrive during a read share the next one, but no request gets data that was read before it arrived. */
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import type { ShopId } from '../record-store/record-store.ts'
@@ -24,12 +20,12 @@ interface WaitingAsk extends Ask {
 }
 
 const TOGETHER = 500
-/** Time after which a read no longer delays later requests, because its connection may hang. */
+/** A read that takes longer may hang, and no longer delays later requests. */
 const LONGEST_TURN_MS = 1000
 
 export class HistoryReads {
   readonly #sql: Sql
-  /** For each shop that is being read, the requests that arrived since the read began. */
+  /** By shop: requests that arrived since its current read began. */
   readonly #waiting = new Map<ShopId, WaitingAsk[]>()
 
   readonly #longestTurnMs: number
@@ -73,7 +69,7 @@ async function atMost(ms: number, work: Promise<void>): Promise<void> {
   clearTimeout(timer)
 }
 
-/** Reads all histories with as many statements as the longest walk over links is deep; one if there are no links. */
+/** Takes as many statements as the deepest walk over links has steps; one if there are no links. */
 async function readHistories(sql: Sql, shop: ShopId, asks: readonly Ask[]): Promise<HistoryLists[]> {
   const known = new Map<Subject, SubjectFacts>()
   let missing = new Set(asks.flatMap(({ subjects }) => subjects))
@@ -107,10 +103,7 @@ interface FactRow extends HistoryRow {
   text: string
 }
 
-/**
- * Looks up each id in the indexes. The planner does not know how few ids there are, and without `OFFSET 0` it would
- * read whole tables.
- */
+/** The planner does not know how few ids there are; without `OFFSET 0` it would read whole tables. */
 const FACTS = `
   WITH of AS (SELECT no FROM derived_shops WHERE name = $1),
     asked AS MATERIALIZED (SELECT of.no, a FROM of CROSS JOIN json_to_recordset($2) AS given(a text))
@@ -141,7 +134,7 @@ async function readFacts(sql: Sql, shop: ShopId, subjects: Iterable<Subject>) {
   })
 }
 
-/** Lists a product that several ids of a person viewed once, with the latest of each time. */
+/** Merges the rows of a person's ids per product, with the latest of each time. */
 function listsOf(facts: readonly SubjectFacts[], limit: number): HistoryLists {
   const products = new Map<number, HistoryRow>()
   for (const row of facts.flatMap(({ rows }) => rows)) {

@@ -1,13 +1,13 @@
-/** Links in PostgreSQL. A walk (link-walk.ts) is repeated after the ids it lacked were read in one statement. */
+/** A walk (link-walk.ts) is repeated after the ids that it lacked were read in one statement. */
 import type { Sql } from '../postgres/database.ts'
 import { jsonRows } from '../postgres/json-rows.ts'
 import type { Subject } from './derived-facts.ts'
 import { countedLinks, type LinkWalk, linkWalk, maxLinks } from './link-walk.ts'
 
-/** One more than the largest `maxLinks`, so that an excess is detected. */
+/** One more than the largest `maxLinks`, to detect an excess. */
 export const LINKS_ASKED = maxLinks('customer:') + 1
 
-/** Reads the links that `walk` needs. The number of round trips depends on the depth of the walk only. */
+/** The number of round trips depends only on the depth of the walk. */
 export async function walkLinks<T>(sql: Sql, shop: number, walk: (links: LinkWalk) => T): Promise<T> {
   const known = new Map<Subject, readonly Subject[]>()
   for (;;) {
@@ -37,7 +37,7 @@ async function readLinks(sql: Sql, shop: number, subjects: readonly Subject[]) {
   })
 }
 
-/** Like `countedLinks`, for `found` with up to `LINKS_ASKED` links. */
+/** Like `countedLinks`, for up to `LINKS_ASKED` links. */
 export function countedRows(subject: Subject, found: readonly Subject[]): readonly Subject[] {
   return countedLinks(subject, found.slice(0, maxLinks(subject) + 1))
 }

@@ -1,7 +1,6 @@
 /**
- * Tells the nodes of one store which others are alive, and which shoppers their models have to forget. Erasures are
- * delivered at least once: each node stores how far it has read, and an erasure is kept until all nodes have read it,
- * except nodes that were not seen for a week. Such a node learns its models again when it comes back.
+ * Tells nodes which others are alive, and which shoppers their models must forget. An erasure is kept until all nodes
+ * have read it, except for nodes that were not seen for a week.
  */
 import { ChangedRows } from '../postgres/changed-rows.ts'
 import type { PostgresDatabase, Sql } from '../postgres/database.ts'
@@ -10,9 +9,9 @@ import type { ShopId } from '../record-store/record-store.ts'
 
 const KEPT = '1 hour'
 const WAITED_FOR = '7 days'
-/** How often a node notes that it is alive. The note fails if the store is read-only, which counts as unavailable. */
+/** Fails if the store is read-only, which counts as unavailable. */
 const NOTE_EVERY_MS = 5000
-/** A node that was not seen for this long counts as dead, and others do its work. */
+/** Other nodes do the work of a node that was not seen for longer. */
 const IS_ALIVE = "seen_at > now() - interval '15 seconds'"
 
 interface NoticeRow {
@@ -21,7 +20,7 @@ interface NoticeRow {
   body: string
 }
 
-/** `shopper` is null if some erasures were missed and are no longer known. */
+/** `shopper` is null if erasures were missed and are no longer known. */
 type OnErased = (shop: ShopId, shopper: ErasedShopper | null) => Promise<void>
 
 const TABLE = { table: 'erasures', key: 'notice', columns: 'notice, shop AS no, body' }
@@ -41,9 +40,9 @@ export class PostgresNodes {
   readonly #db: PostgresDatabase
   readonly #node: string
   readonly #derives: () => boolean
-  /** Names of the nodes that derive events, sorted. */
+  /** Sorted names of the nodes that derive events. */
   deriving: readonly string[]
-  /** Number of nodes, with this one. */
+  /** Includes this node. */
   alive = 1
   #notices: ChangedRows<NoticeRow> | undefined
   /** Notices that were handled but are read again, because an older transaction was open. */
@@ -58,7 +57,6 @@ export class PostgresNodes {
     this.deriving = derives() ? [name] : []
   }
 
-  /** Returns the change reader that `hear` uses. */
   async changes(): Promise<ChangedRows<NoticeRow>> {
     this.#notices ??= await this.#begin()
     return this.#notices
@@ -68,7 +66,7 @@ export class PostgresNodes {
     return this.#node
   }
 
-  /** Call this after the shopper's events were removed from the log. */
+  /** Must be called after the shopper's events were removed from the log. */
   async announce(shop: ShopId, shopper: ErasedShopper): Promise<void> {
     await this.#db.transaction(async (sql) => {
       // Waits for snapshots that are being stored, and blocks new ones.
@@ -92,10 +90,7 @@ export class PostgresNodes {
     this.#db.onChanged()
   }
 
-  /**
-   * Handles the erasures that this node has not handled. The first call handles none, because the node's models are
-   * learned afterwards, from a log without those shoppers.
-   */
+  /** The first call handles no erasures, because this node learns its models afterwards, without those shoppers. */
   async hear(onErased: OnErased): Promise<void> {
     const notices = await this.changes()
     const { rows, confirm } = await notices.read()
@@ -113,7 +108,7 @@ export class PostgresNodes {
     await this.#note(notices, onErased, fresh.length > 0)
   }
 
-  /** Returns all erasures since a time, even handled ones: events received earlier must not restore the shoppers. */
+  /** Includes handled erasures, because events received earlier must not restore the shoppers. */
   async erasedSince(shop: ShopId, sinceMs: number): Promise<(ErasedShopper & { atMs: number })[]> {
     const rows = await this.#db.rows<{ body: string; atMs: number }>(
       `SELECT body, (extract(epoch FROM at) * 1000)::float8 AS "atMs" FROM erasures
@@ -123,7 +118,7 @@ export class PostgresNodes {
     return rows.map(({ body, atMs }) => ({ ...(JSON.parse(body) as ErasedShopper), atMs }))
   }
 
-  /** Call this when the node stops, so that other nodes do not wait for it. */
+  /** Must be called when the node stops, so that others do not wait for it. */
   async leave(): Promise<void> {
     if (this.#notices) await this.#db.run('DELETE FROM node_notices WHERE node = $1', [this.#node])
   }
@@ -151,7 +146,7 @@ export class PostgresNodes {
   async #note(notices: ChangedRows<NoticeRow>, onErased: OnErased, isUrgent: boolean): Promise<void> {
     const nowMs = performance.now()
     if (!isUrgent && nowMs - this.#notedAtMs < NOTE_EVERY_MS) return
-    // One statement, because every node does this every few seconds. It reads the rows as they were before its update.
+    // One statement, because every node does this every few seconds. It reads the rows before its own update.
     const rows = await this.#db.rows<{ node: string; derives: boolean }>(
       `WITH noted AS (
          UPDATE node_notices SET horizon = $2::text::xid8, seen_at = now(), derives = $3 WHERE node = $1 RETURNING node, derives)

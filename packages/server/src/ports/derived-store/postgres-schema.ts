@@ -49,7 +49,7 @@ const TABLES: readonly [name: string, columns: string, key: string][] = [
   ],
   ['conversions', `kind ${TEXT}, key ${TEXT}, at bigint NOT NULL, event ${TEXT}, body text NOT NULL`, 'kind, key'],
   ['conversion_subjects', `subject ${TEXT}, kind ${TEXT}, key ${TEXT}, at bigint NOT NULL`, 'subject, kind, key'],
-  // Each mark is unique, so that storing an attribution does not clear a mark that was set meanwhile.
+  // Each mark is unique, so that storing an attribution does not clear a later mark.
   [
     'unattributed',
     `kind ${TEXT}, key ${TEXT}, mark bigint NOT NULL DEFAULT nextval('unattributed_marks')`,
@@ -69,7 +69,7 @@ const TABLES: readonly [name: string, columns: string, key: string][] = [
   ['erasures', `number bigint NOT NULL, at timestamptz NOT NULL DEFAULT now(), body text NOT NULL`, 'number'],
 ]
 
-/** As in SQLite (see sqlite-schema.ts), with the shop's number first in every key. */
+/** Like sqlite-schema.ts, with the shop's number first in every key. */
 export const DERIVED_SCHEMA: SchemaPart = {
   part: 'derived',
   steps: [
@@ -108,7 +108,7 @@ export const DERIVED_SCHEMA: SchemaPart = {
       sql: `CREATE TABLE set_aside (shop bigint NOT NULL, kind ${TEXT}, key ${TEXT}, at bigint NOT NULL, name text NOT NULL, cause text NOT NULL, body text NOT NULL, PRIMARY KEY (shop, kind, key));`,
     },
     {
-      // The transaction that announced an erasure, and for each node the first transaction it has not read yet.
+      // The transaction that announced an erasure, and for each node the first transaction that it has not read.
       sql: `
       ALTER TABLE erasures ADD COLUMN changed xid8 NOT NULL DEFAULT pg_current_xact_id();
       ALTER TABLE erasures ADD COLUMN notice ${TEXT} DEFAULT gen_random_uuid()::text;
@@ -116,7 +116,7 @@ export const DERIVED_SCHEMA: SchemaPart = {
       CREATE TABLE node_notices (node ${TEXT} PRIMARY KEY, horizon xid8 NOT NULL, seen_at timestamptz NOT NULL DEFAULT now());`,
     },
     {
-      // Visits and searches become spans of a visitor (see activity-spans.ts): everything is derived again.
+      // Visits and searches become spans (see activity-spans.ts), so everything is derived again.
       sql: `
       DROP TABLE sessions, session_pages, searches, queries;
       CREATE TABLE visits (shop bigint NOT NULL, visitor ${TEXT}, first_at bigint NOT NULL, last_at bigint NOT NULL, path ${TEXT}, device ${TEXT},
@@ -137,12 +137,12 @@ export const DERIVED_SCHEMA: SchemaPart = {
     {
       sql: `CREATE TABLE networks (day int NOT NULL, network ${TEXT}, visitors bigint NOT NULL, PRIMARY KEY (day, network));`,
     },
-    // True by default, because nodes of the previous version, which do not set it, derive every shop.
+    // True by default, because nodes of the previous version derive every shop and do not set it.
     { sql: 'ALTER TABLE node_notices ADD COLUMN derives boolean NOT NULL DEFAULT true;' },
-    // Step 7 moved visits and searches to other tables: an older version would write to tables that do not exist.
+    // Step 7 moved visits and searches to other tables, which an older version does not know.
     { sql: 'SELECT 1', minReader: 7 },
     {
-      // Searches are also counted as evidence (see segments.ts). All earlier ones count as evidence.
+      // Searches are also counted as evidence (see segments.ts). Earlier ones all count as evidence.
       sql: `INSERT INTO queries SELECT shop, chr(1114111) || 'evidence' || chr(1114111) || query, day, searches, clicked, clicks, zero_results, approximate
       FROM queries WHERE query < chr(1114111);`,
     },

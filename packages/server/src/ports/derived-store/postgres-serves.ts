@@ -3,7 +3,7 @@ import { jsonRows } from '../postgres/json-rows.ts'
 import type { StoredServe } from './derived-records.ts'
 import { idsOf } from './sql-serves.ts'
 
-/** Stores serves in one statement, numbered in the given order. */
+/** In one statement and in the given order. */
 export async function addServes(sql: Sql, shop: number, serves: readonly StoredServe[]): Promise<void> {
   if (serves.length === 0) return
   await sql.run(
@@ -26,10 +26,7 @@ function serveRow(serve: StoredServe): object {
 
 const PRUNED_AT_ONCE = 1000
 
-/**
- * Removes old serves, and their rows in `serve_ids` and `serve_subjects` by key: finding those by time would mean
- * reading all of the shop's rows every day. Commits some serves at a time.
- */
+/** Finding rows of `serve_ids` and `serve_subjects` by time would mean reading all of the shop's rows every day. */
 export async function pruneServes(sql: Sql, shop: number, beforeMs: number): Promise<void> {
   for (;;) {
     const old = await sql.rows<{ no: number; body: string }>(
@@ -41,7 +38,7 @@ export async function pruneServes(sql: Sql, shop: number, beforeMs: number): Pro
   }
 }
 
-/** Removes serves. Without the limits, the planner expects long lists and reads whole tables. */
+/** Without limits, the planner expects long lists and reads whole tables. */
 async function dropServes(sql: Sql, shop: number, old: readonly { no: number; body: string }[]): Promise<void> {
   const rows = old.map(({ no, body }) => ({ no, ...serveRow(JSON.parse(body) as StoredServe), body: undefined }))
   await sql.run(

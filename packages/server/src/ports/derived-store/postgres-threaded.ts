@@ -4,11 +4,10 @@ import type { DerivedStore } from './derived-store.ts'
 import { postgresDerivedStore } from './postgres.ts'
 import type { DeriveThread, DeriveThreadSettings } from './postgres-thread.ts'
 
-/** Like `postgresDerivedStore`, but derives in another thread, so that requests do not wait for it. */
+/** Derives in another thread, so that requests do not wait for it. */
 export function threadedPostgresDerivedStore(db: PostgresDatabase, settings: DeriveThreadSettings) {
   const worker = storeWorker<DeriveThread>(new URL('./postgres-thread.ts', import.meta.url), settings)
   return Object.assign(postgresDerivedStore(db) as DerivedStore, {
-    /** See `PostgresDatabase.hurry`. */
     hurry: () => worker.call('hurry'),
     derive: (...args: Parameters<NonNullable<DerivedStore['derive']>>) => worker.call('derive', ...args),
     close: () => worker.call('close'),

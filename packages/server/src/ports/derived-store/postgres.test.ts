@@ -31,7 +31,7 @@ const nothing = { unserved: [] }
 derivedStoreContract('PostgreSQL', async (key) => byTurns(await nodes(1, key)))
 derivedStoreContract('PostgreSQL on two nodes by turns', async (key) => byTurns(await nodes(2, key && `two_${key}`)))
 
-describe('nodes that derive the same shop at once', () => {
+describe('nodes that derive the same shop at the same time', () => {
   it('count every batch once', async () => {
     const stores = await nodes(3)
     const counted = (fromOffset: number) => ({
@@ -46,7 +46,7 @@ describe('nodes that derive the same shop at once', () => {
     expect(rows).toEqual([{ key: '', metric: 'events', value: 20 }])
   })
 
-  it('attribute a conversion again if a touch arrives while it is being attributed', async () => {
+  it('attribute a conversion again if a touch arrives during its attribution', async () => {
     const [a, b] = (await nodes(2)) as [Awaited<ReturnType<typeof nodes>>[0], Awaited<ReturnType<typeof nodes>>[0]]
     await a.apply(shop, batch({ conversions: [order('o1')] }), windows)
     expect(await a.attributionTasks(shop, windows, 10)).toMatchObject([{ touches: [] }])
@@ -75,7 +75,7 @@ describe('nodes that derive the same shop at once', () => {
     },
   )
 
-  it('remove serves that are too old completely, and keep the others', async () => {
+  it('remove old serves completely, and keep others', async () => {
     const [{ db, store }] = await withDatabase(1)
     const serve = (atMs: number, requestId: string) => ({
       ...{ surface: 'section' as const, requestId, sectionServeId: `s ${requestId}`, atMs },
@@ -129,7 +129,7 @@ describe('histories that are requested concurrently', () => {
     const lists = await ask()
     expect(lists.map(({ browsed }) => browsed)).toEqual([...visitors.map((_, i) => (i === 3 ? [99, 4] : [i + 1])), []])
     expect(lists.flatMap(({ cart: pieces }) => pieces)).toEqual([50])
-    // One statement for the first request, one for all others together, and two that follow the links of one shopper.
+    // One statement for the first request, one for all others together, and two that follow one shopper's links.
     expect(statements).toHaveLength(4)
     expect(await store.history('other.myshopify.com', visitors, 9)).toEqual({ browsed: [], cart: [], purchased: [] })
   })
@@ -197,7 +197,7 @@ describe('the models of a node that has not read an erasure', () => {
     }),
   )
 
-  it('are not stored, and stored ones are removed by the erasure', async () => {
+  it('are not stored, and are removed by the erasure if they were stored', async () => {
     const [store] = await withErasures(1)
     await store.apply(shop, batch({}), windows)
     const epoch = await store.erasureEpoch(shop)
@@ -240,7 +240,7 @@ describe('the models of a node that has not read an erasure', () => {
     expect(await store.snapshot(shop, 'm')).toBeUndefined()
   })
 
-  it('receive an erasure until they have applied it, and then not again', async () => {
+  it('get an erasure until they have applied it, and then not again', async () => {
     const [one, other] = await withErasures(2)
     const reported: string[] = []
     const forget = async (_shop: string, shopper: { subjects: readonly string[] } | null) => {

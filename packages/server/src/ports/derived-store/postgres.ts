@@ -1,7 +1,4 @@
-/**
- * The derived store in PostgreSQL, shared by all nodes. A derivation locks the shop's row until its commit, so that
- * each event counts once.
- */
+/** Shared by all nodes. A derivation locks the shop's row until its commit, so that each event counts once. */
 import type { PostgresDatabase, Sql, TransactionLimits } from '../postgres/database.ts'
 import { deleteInBatches } from '../postgres/delete-in-batches.ts'
 import type { ShopId } from '../record-store/record-store.ts'
@@ -17,10 +14,10 @@ import { type NewDay, pruneOld } from './sql-prune.ts'
 import type { Scope } from './sql-scope.ts'
 import { lockShopRow } from './sql-shop-row.ts'
 
-/** Time to wait for another node that derives the same shop. */
+/** Waits for another node that derives the same shop. */
 const DERIVING: TransactionLimits = { lockWithinMs: 5000 }
 
-/** Derives a chunk of the log with the given store. Passed in, because ports may not import jobs. */
+/** Passed in, because ports may not import jobs. */
 export type DeriveChunk = (
   store: DerivedStore,
   shop: ShopId,
@@ -39,10 +36,7 @@ export function postgresDerivedStore(db: PostgresDatabase, deriveChunk?: DeriveC
   if (!deriveChunk) return store
   return {
     ...store,
-    /**
-     * Derives everything from the bodies to the attributions in one transaction, under the shop's lock. Old rows are
-     * removed after it.
-     */
+    /** Derives everything in one transaction, under the shop's lock. Removes old rows afterwards. */
     async derive(shop, chunk, windows) {
       let begun: NewDay | undefined
       const derived = await db.transaction(async (sql) => {
@@ -60,7 +54,7 @@ export function postgresDerivedStore(db: PostgresDatabase, deriveChunk?: DeriveC
   }
 }
 
-/** Rolls back only the work if it fails, so that the surrounding transaction can continue. */
+/** If the work fails, only the work is rolled back, so that the transaction can continue. */
 async function inSavepoint<T>(sql: Sql, work: (sql: PostgresDerivedSql) => Promise<T>): Promise<T> {
   await sql.rows('SAVEPOINT step')
   try {
@@ -81,10 +75,10 @@ function postgresStore(db: Sql, given: Omit<Scope, 'sql'>): DerivedStore {
     ...snapshots(scope),
     history: (shop, subjects, limit) => histories.read(shop, subjects, limit),
 
-    /** Does nothing: no statement can read removed rows, and PostgreSQL overwrites them when it vacuums. */
+    /** No statement can read removed rows, and PostgreSQL overwrites them when it vacuums. */
     async scrub() {},
     rewriteErased: async () => false,
-    /** The connections are closed by the caller that opened them. */
+    /** The caller that opened the connections closes them. */
     async close() {},
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { alsoInSegment, isInSegment, queryIn, SEGMENT_MARK, segmentOf } from './segments.ts'
 
-it('a segment is matched by its parts, whatever characters a market has', () => {
+it('a segment is matched by its parts, whatever characters a market contains', () => {
   const segment = segmentOf('mobile', { market: 'a|b%', locale: 'de-ch' })
   expect(isInSegment(segment, {})).toBe(true)
   expect(isInSegment(segment, { device: 'mobile', market: 'a|b%', locale: 'de-ch' })).toBe(true)

@@ -11,10 +11,9 @@
 import type { EventDevice } from '../event-log/shop-event.ts'
 import type { RollupChange, Search } from './derived-facts.ts'
 
-/** As returned by `segmentOf`. */
 export type Segment = string
 
-/** Selects segments. A part that is absent matches all of its values. */
+/** An absent part matches all values. */
 export interface SegmentFilter {
   device?: string
   market?: string
@@ -22,7 +21,7 @@ export interface SegmentFilter {
 }
 
 export const SEGMENT_MARK = '\u{10ffff}'
-/** Rollups under this dimension list the existing segments. */
+/** Rollups of this dimension list the existing segments. */
 export const SEGMENTS = 'segment'
 
 const CUT: ReadonlySet<string> = new Set([
@@ -37,7 +36,7 @@ export function segmentOf(device: EventDevice, place: { market?: string; locale?
 export const placeText = ({ market = '', locale = '' }: { market?: string; locale?: string }) =>
   [market, locale].map(encodeURIComponent).join('|')
 
-/** Like `segmentOf`, but from a device and a `placeText`; an unknown place is left out. */
+/** An unknown place is left out. */
 export const segmentAt = (device: string, place: string): Segment => (place === '' ? device : `${device}|${place}`)
 
 export const deviceOf = (segment: Segment) => decodeURIComponent(segment.split('|')[0] ?? '')
@@ -60,7 +59,7 @@ export function alsoInSegment(changes: readonly RollupChange[], segment: Segment
   return [...changes, ...cut.map((change) => ({ ...change, dimension: dimensionIn(segment, change.dimension) }))]
 }
 
-/** Searches that count as evidence are also counted under this mark. Shoppers are shown only queries of these. */
+/** Searches that count as evidence are also counted under this mark. Only their queries are shown to shoppers. */
 export const EVIDENCE: Segment = 'evidence'
 
 export function searchesInSegment(searches: readonly Search[], segment: Segment): Search[] {

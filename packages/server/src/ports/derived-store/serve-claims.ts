@@ -1,12 +1,9 @@
-/**
- * Decides to whom a serve belongs. One that names nobody, or its shopper by another kind of id, belongs to the first
- * who claims it. Otherwise one answer could serve as proof for any number of invented shoppers.
- */
+/** An answer without a shopper belongs to the first who claims it, so that it is no proof for invented shoppers. */
 import type { Subject } from './derived-facts.ts'
 import type { StoredServe } from './derived-records.ts'
 
 export interface ServeClaim {
-  /** Any id of the answer; all serves with this id are claimed. */
+  /** All serves with this id are claimed. */
   id: string
   subject: Subject
 }
@@ -15,7 +12,7 @@ export function isNamed(serve: StoredServe, subject: Subject): boolean {
   return serve.subjects.includes(subject) || (serve.claimants?.includes(subject) ?? false)
 }
 
-/** Returns the serve with the shopper, or undefined if it already names one by that kind of id. */
+/** Returns undefined if the serve already has a shopper by that kind of id. */
 export function claimed(serve: StoredServe, subject: Subject): StoredServe | undefined {
   const { subjects, claimants = [] } = serve
   const kind = kindOf(subject)
@@ -23,10 +20,7 @@ export function claimed(serve: StoredServe, subject: Subject): StoredServe | und
   return isTaken ? undefined : { ...serve, claimants: [...claimants, subject] }
 }
 
-/**
- * Returns the entry under which an erasure finds a claimed serve. It differs from the shopper's own entries, so that a
- * later claim does not change what counts as served to the shopper.
- */
+/** Differs from the shopper's own entries, so that a claim does not change what counts as served to the shopper. */
 export function claimEntry(subject: Subject): Subject {
   return `claim ${subject}`
 }

@@ -12,8 +12,8 @@ const counted = (value: number, parts: Partial<DerivedBatch> = {}) =>
   batch({ rollups: [{ day: today, dimension: 'shop', key: '', metric: 'events', value }], ...parts })
 
 export function setAsideContract(name: string, open: () => Promise<DerivedStore>): void {
-  describe(`what is set aside in ${name}`, () => {
-    it('is listed once with its last cause, oldest first, until it is dropped', async () => {
+  describe(`set-aside items in ${name}`, () => {
+    it('are listed once with their last cause, oldest first, until they are dropped', async () => {
       const store = await open()
       await store.putAside(shop, aside('7'))
       await store.putAside(shop, aside('3', { atMs: nowMs - DAY_MS, kind: 'webhook', body: '{"a":"é"}' }))
@@ -31,7 +31,7 @@ export function setAsideContract(name: string, open: () => Promise<DerivedStore>
       await store.close()
     })
 
-    it('is replayed once, without changing the offset, and a rebuild removes only the events', async () => {
+    it('are replayed once, without a change of the offset, and a rebuild removes only events', async () => {
       const store = await open()
       await store.putAside(shop, aside('1'))
       await store.putAside(shop, aside('2'))

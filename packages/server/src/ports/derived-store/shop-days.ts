@@ -1,21 +1,21 @@
-/** Days on a shop's calendar. Zone offsets are cached: reading one takes as long as deriving an event. */
+/** Zone offsets are cached, because reading one takes as long as deriving an event. */
 
 const DAY_MS = 86_400_000
-/** No zone is further than this from UTC. */
+/** No zone is further from UTC. */
 const FARTHEST_MS = DAY_MS
-/** Days whose offsets are cached, about ten years. */
+/** About ten years. */
 const KEPT_DAYS = 4000
 
 export interface ShopDays {
-  /** Days since 1970-01-01 on the shop's calendar. */
+  /** Since 1970-01-01 in the shop's time zone. */
   dayOf(atMs: number): number
-  /** Returns the first millisecond of the day; for a day that the zone skipped, that of the next day. */
+  /** First millisecond of the day; for a day that the zone skipped, of the next day. */
   startOf(day: number): number
 }
 
 const zones = new Map<string, ShopDays>()
 
-/** Returns the days of a zone. An unknown zone is treated as UTC, so that reports work if the system drops a name. */
+/** An unknown zone is treated as UTC, so that reports work if the system drops a name. */
 export function shopDays(zone: string): ShopDays {
   const known = zones.get(zone)
   if (known) return known
@@ -29,7 +29,7 @@ export const UTC_DAYS: ShopDays = {
   startOf: (day) => day * DAY_MS,
 }
 
-/** Offsets within one UTC day: `before` applies up to `changeMs`, `after` from then on. */
+/** Within one UTC day, `before` applies up to `changeMs` and `after` from then on. */
 interface Offsets {
   before: number
   changeMs: number

@@ -1,10 +1,10 @@
-/** Stores spans (see activity-spans.ts) in a table: spans close to given ones are replaced by the joined ones. */
+/** Stores spans (see activity-spans.ts). Spans close to given ones are replaced by the joined ones. */
 import { type ActivitySpan, GAP_MS } from './activity-spans.ts'
 import type { DerivedSql, EachQuery, Table } from './derived-sql.ts'
 
 interface SpanTable<T> {
   table: Table
-  /** Columns of the spans' owner. A span has properties of the same names. */
+  /** Columns that identify the owner. A span has properties of the same names. */
   owner: readonly string[]
   keyOf: (span: T) => string
   toSpan: (row: never) => T

@@ -1,4 +1,4 @@
-/** Applies the changes of a batch, an erasure or a new time zone, under the shop's lock. */
+/** Applies a batch, an erasure or a new time zone, under the shop's lock. */
 import { earliest, exposuresOf, isLaterDay, newestOf } from './batch-rules.ts'
 import { conversionReports } from './conversion-reports.ts'
 import type { DerivedBatch, RollupChange, Subject, HistoryFact } from './derived-facts.ts'
@@ -27,7 +27,6 @@ export async function applyBatch(
   const { no } = row
   if (row.reached !== batch.fromOffset) return false
   const { replay } = batch
-  // Another node has derived the event already.
   if (replay !== undefined && !(await dropAside(sql, no, 'event', String(replay)))) return false
   await applyFacts(sql, row, batch)
   const newest = Math.max(row.newestAt, newestOf(batch.visits))
@@ -67,10 +66,7 @@ async function applyConversions(
   return changes
 }
 
-/**
- * Marks conversions to be attributed again: those since each subject's time, of all subjects that may be the same
- * person. None before `earliestMs` is marked, because its touches may be gone.
- */
+/** Marks conversions for attribution, but none before `earliestMs`, because their touches may be gone. */
 async function reconsider(
   sql: DerivedSql,
   no: number,
@@ -89,7 +85,7 @@ async function reconsider(
   await markOfSubjects(sql, no, asked)
 }
 
-/** Counts visits again in separate rows, under the negated shop number, because new events change the current rows. */
+/** Counts visits again under the negated shop number, because new events change the current rows. */
 export async function recountBatch(
   sql: DerivedSql,
   row: ShopRow,
@@ -109,7 +105,7 @@ export async function recountBatch(
   return !isLaterDay(newest, recountNewestAt) || day
 }
 
-/** Counts orders and carts in the days of `row.zone` at once; all other sums have to be counted again. */
+/** Counts orders and carts in the days of `row.zone` at once; other sums must be counted again. */
 export async function restartRecount(sql: DerivedSql, row: ShopRow): Promise<void> {
   const { no, zone } = row
   await empty(sql, no, DAY_TABLES)
@@ -137,7 +133,7 @@ export async function erasePerson(sql: DerivedSql, row: ShopRow, person: ErasedP
   const { no } = row
   const shop = countedShop(row)
   const { subjects, visits, searches } = person
-  // Orders of others may have been attributed to touches of this person.
+  // Other shoppers' orders may have been attributed to this person's touches.
   await reconsider(sql, no, new Map(subjects.map((subject) => [subject, 0])))
   await eraseConversions(sql, no, subjects)
   await eraseVisits(sql, shop, visits)
@@ -150,11 +146,10 @@ export async function erasePerson(sql: DerivedSql, row: ShopRow, person: ErasedP
   sql.forgetLinks()
   await sql.eraseExposures(shop, subjects)
   await anonymizeServes(sql, no, subjects)
-  // A recount in progress already includes the person's events, so it starts again.
+  // A recount in progress already includes the person's events.
   if (row.recounted < row.recountUntil) await restartRecount(sql, row)
 }
 
-/** Removes everything that the log can restore. */
 export async function resetShop(sql: DerivedSql, row: ShopRow): Promise<void> {
   const { no } = row
   await empty(sql, no, DERIVED_TABLES)

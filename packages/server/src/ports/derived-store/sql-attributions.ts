@@ -12,10 +12,10 @@ import { withTouches } from './sql-touches.ts'
 import { shopDays } from './shop-days.ts'
 
 export function attributions({ sql: db, whole }: Scope) {
-  /** The mark of each returned task. A conversion with another mark by now has to be attributed again. */
+  /** The mark of each returned task. A conversion with another mark must be attributed again. */
   const given = new Map<string, number>()
 
-  /** Drops results whose conversion was marked again, or attributed by another node, since the tasks were returned. */
+  /** Drops results whose conversions were marked again or attributed by another node in the meantime. */
   async function stillWanted(sql: DerivedSql, shop: ShopId, no: number, results: readonly AttributionResult[]) {
     const rows = await sql.rows<ConversionKey & { mark: number }>(
       `SELECT kind, key, ${sql.names.mark} AS mark FROM unattributed 

@@ -1,4 +1,4 @@
-/** Reads the conversions of a batch at once, for conversion-reports.ts to change in memory, and writes them at once. */
+/** Reads and writes the conversions of a batch at once. conversion-reports.ts changes them in memory. */
 import { type CartCredit, type CartCreditKey, cartCreditKeys } from './cart-rollups.ts'
 import { type ConversionRecords, lessRefunds } from './conversion-reports.ts'
 import type { Conversion, ConversionLine } from './derived-facts.ts'
@@ -194,7 +194,7 @@ export async function markOfSubjects(
   await sql.put(UNATTRIBUTED, shop, [...marked.values()])
 }
 
-/** Keeps an erased shopper's orders as sums and as lines without an owner. */
+/** Keeps the orders as sums, and as lines without an owner. */
 export async function eraseConversions(sql: DerivedSql, shop: number, subjects: readonly string[]): Promise<void> {
   const keys = await sql.rows<ConversionKey>(
     'SELECT DISTINCT kind, key FROM conversion_subjects WHERE shop = $1 AND subject = ANY($2)',

@@ -1,4 +1,4 @@
-/** The derived store, written once for SQLite and PostgreSQL. A write locks the shop's row until its commit. */
+/** The derived store for SQLite and PostgreSQL. A write locks the shop's row until its commit. */
 import { LONG } from '../postgres/database.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 import type { DerivedBatch, Subject } from './derived-facts.ts'
@@ -16,7 +16,6 @@ import { findServes, placesServed, productsShown, serveWrites, servesShown } fro
 import { countedShop, findShopRow, lockExistingShopRow, lockShopRow, numberOf } from './sql-shop-row.ts'
 import { ConversionWork } from './sql-conversions.ts'
 
-/** Methods that each store implements itself. */
 type StoreSpecific = 'history' | 'erasureEpoch' | 'putSnapshot' | 'scrub' | 'rewriteErased' | 'close'
 
 export function sqlDerivedStore(scope: Scope): Omit<DerivedStore, StoreSpecific> {
@@ -122,7 +121,7 @@ function shopRemoval({ sql: db, whole, deleteAll }: Scope) {
       const no = await numberOf(db, shop)
       if (no === 0) return
       const { ownTables, names } = db
-      // The shop's own row is deleted last, so that the next try continues an interrupted removal.
+      // The shop's own row comes last, so that an interrupted removal continues with the next attempt.
       for (const table of [...DERIVED_TABLES, ...KEPT_TABLES, ...ownTables])
         await deleteAll({ table, where: 'shop = ANY($1)', values: [[no, -no]] })
       db.forgetLinks()
@@ -131,7 +130,7 @@ function shopRemoval({ sql: db, whole, deleteAll }: Scope) {
   }
 }
 
-/** Adds up a shopper's visits and orders. Amounts are after refunds. A completely refunded order counts as an order. */
+/** Amounts are after refunds. A completely refunded order counts as an order. */
 async function readShopperTotals(sql: DerivedSql, shop: number, asked: readonly Subject[]): Promise<ShopperTotals> {
   const subjects = await sql.walkLinks(shop, (links) => links.readable(asked))
   const [days] = await sql.rows<{ days: number }>(

@@ -1,19 +1,18 @@
-/** Removes rows that are too old to be read, after the commit of the derivation, so that nothing waits for it. */
+/** Removes old rows after the commit of a derivation, so that nothing waits for it. */
 import type { Doomed } from '../postgres/delete-in-batches.ts'
 import { KEEP_MOVES_MS, KEEP_SEARCHES_MS, KEEP_VISITS_MS, MAX_PRODUCTS } from './batch-rules.ts'
 import type { AttributionWindows } from './derived-records.ts'
 import { keptTouches } from './touches.ts'
 
-/** A shop in which a new day has begun. */
 export interface NewDay {
   no: number
   newestAtMs: number
-  /** The newest event of earlier batches: the conversions up to then have been attributed. */
+  /** The newest event of earlier batches. Conversions up to then are attributed. */
   attributedToMs: number
   windows: AttributionWindows
 }
 
-/** Product 0 marks a report of the whole cart and stays. */
+/** Product 0 stands for a report of the whole cart and stays. */
 const BEYOND_MOST = `shop = $1 AND (subject, product) IN (
   SELECT subject, product FROM (
     SELECT subject, product, row_number() OVER (

@@ -1,4 +1,4 @@
-/** Reads of sums and lists. `$1` is the shop's number. */
+/** `$1` is the shop's number. */
 import type { SqlStore } from '../sql/sql-store.ts'
 import type { CartMove } from './cart-quantity.ts'
 import type { Conversion, Search, Subject } from './derived-facts.ts'
@@ -89,7 +89,6 @@ export function readSearchesByDay(
   )
 }
 
-/** Column that each order sorts by. */
 const QUERY_ORDERS = { searches: 'searches', zeroResults: 'zero_results' } as const
 
 export function readQueries(sql: Reader, shop: number, query: QueryQuery): Promise<QueryRow[]> {
@@ -132,7 +131,7 @@ export async function readHistory(
   return toHistoryLists(rows, moves, limit)
 }
 
-/** Cart additions read for one shopper, more than a timeline needs. */
+/** Per shopper; more than a timeline needs. */
 const MAX_CARTS = 100
 
 export async function cartsOf(sql: Reader, shop: number, subjects: readonly Subject[], { fromMs, toMs }: TimeRange) {

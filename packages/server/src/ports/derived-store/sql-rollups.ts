@@ -8,7 +8,7 @@ export async function addRollups(sql: DerivedSql, shop: number, changes: readonl
   await sql.put(ROLLUPS, shop, summed(changes, sql))
 }
 
-/** Adds up changes, so that each number is written once instead of once per event. */
+/** Writes each number once instead of once per event. */
 function summed(changes: readonly RollupChange[], { keyText }: DerivedSql): RollupChange[] {
   const sums = new Map<string, RollupChange>()
   for (const change of changes) {
@@ -23,7 +23,7 @@ function summed(changes: readonly RollupChange[], { keyText }: DerivedSql): Roll
   return rows
 }
 
-/** Removes the rollups of these keys, in every segment too. */
+/** In every segment, too. */
 export async function forgetRollups(
   sql: DerivedSql,
   shop: number,

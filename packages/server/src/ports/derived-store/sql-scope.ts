@@ -5,16 +5,16 @@ import type { DerivedSql } from './derived-sql.ts'
 import type { NewDay } from './sql-prune.ts'
 import { numberOf } from './sql-shop-row.ts'
 
-/** Runs statements on the pool, or in the current transaction. */
+/** On the pool, or in the current transaction. */
 export interface Scope {
   sql: DerivedSql
   whole<T>(work: (sql: DerivedSql) => Promise<T>, limits?: TransactionLimits): Promise<T>
   prune(day: NewDay): Promise<void>
-  /** Deletes rows in several commits, so that others do not wait long. */
+  /** In several commits, so that others do not wait long. */
   deleteAll(doomed: Doomed): Promise<void>
 }
 
-/** For background work that can be retried: it does not wait long for a locked shop. */
+/** For background work that can be retried: does not wait long for a locked shop. */
 export const BRIEFLY: TransactionLimits = { lockWithinMs: 1000 }
 
 /** Waits until all have ended, then throws the first error. */
@@ -28,7 +28,6 @@ type OfShop<R extends Read> = R extends (sql: DerivedSql, no: number, ...args: i
   ? (shop: ShopId, ...args: Args) => Promise<Awaited<Answer>>
   : never
 
-/** Turns reads by a shop's number into reads by its name. */
 export function readsOfShop<Reads extends Record<string, Read>>(
   sql: DerivedSql,
   reads: Reads,

@@ -56,7 +56,7 @@ async function addQueries(sql: DerivedSql, shop: number, counts: readonly QueryC
   await sql.put(QUERIES, shop, rows)
 }
 
-/** Subtracts searches from the sums. `gone` in the result lists the queries that nobody else has searched for. */
+/** `gone` in the result lists the queries of nobody else. */
 export async function eraseSearches(
   sql: DerivedSql,
   { no, days }: CountedShop,
@@ -79,7 +79,7 @@ export async function eraseSearches(
   )
   const isLeft = new Set(left.map(({ query }) => query))
   const gone = queries.filter((query) => !isLeft.has(query))
-  // A removed search's segment is not known, so its query is removed from every segment.
+  // The segment of a removed search is unknown, so its query is removed from every segment.
   await sql.runForEach(
     FORGET_IN_SEGMENTS,
     no,

@@ -8,7 +8,6 @@ import { claimed, claimEntry, entriesOf, isNamed, type ServeClaim } from './serv
 import { allDone, BRIEFLY, type Scope } from './sql-scope.ts'
 import { countedShop, shareShopRow } from './sql-shop-row.ts'
 
-/** Returns the ids by which a later event may refer to the serve. */
 export function idsOf({ requestId, sectionServeId, serveId }: StoredServe): string[] {
   return [...new Set([requestId, sectionServeId, serveId])].filter((id) => id !== undefined)
 }
@@ -45,7 +44,6 @@ function makeQueries(number: string): ServeQueries {
     limit,
   })
   return {
-    // One request id may have the serves of many sections.
     byId: {
       asked: { id: 'text' },
       text: `SELECT i.serve, s.body FROM serve_ids AS i JOIN serves AS s ON s.${number} = i.serve
@@ -97,14 +95,14 @@ export async function productsShown(
   return { answers, shown }
 }
 
-/** Returns a row for every subject of every question. `question` is the question's index. */
+/** Returns a row for each subject of each question. `question` is the question's index. */
 function askedOf(asks: readonly PlaceAsk[]) {
   return asks.flatMap(({ subjects, fromMs: since, toMs: until }, question) =>
     subjects.map((subject) => ({ question, subject, since, until })),
   )
 }
 
-/** Returns, for each question, the place of the latest serve to one of the subjects; ties by the order of subjects. */
+/** Ties are decided by the order of the subjects. */
 export async function placesServed(
   sql: DerivedSql,
   shop: number,
@@ -127,7 +125,6 @@ export async function placesServed(
   return places
 }
 
-/** Returns, for each question, the latest serve of one of the products on the surface to one of the subjects. */
 export async function servesShown(
   sql: DerivedSql,
   shop: number,
@@ -161,7 +158,7 @@ export async function* allServes(sql: DerivedSql, shop: number): AsyncIterable<S
   }
 }
 
-/** Removes shopper and query from the serves of these subjects, with the serves' entries under other ids. */
+/** Also removes the serves' entries under other ids. */
 export async function anonymizeServes(sql: DerivedSql, shop: number, subjects: readonly Subject[]): Promise<void> {
   const rows = await sql.rows<ServeRow & { subject: Subject }>(
     `SELECT DISTINCT t.serve, t.subject, s.body FROM serve_subjects AS t JOIN serves AS s ON s.${sql.names.serve} = t.serve
@@ -226,7 +223,7 @@ export function serveWrites({ whole }: Scope) {
     claimServes: (shop: ShopId, claims: readonly ServeClaim[]) =>
       whole(async (sql) => claimServes(sql, (await shareShopRow(sql, shop)).no, claims), BRIEFLY),
 
-    /** Commits each shop separately, so that a locked shop does not delay the others. Waits only briefly for a lock. */
+    /** Commits each shop separately and waits only briefly for a lock, so that a locked shop does not delay others. */
     async putServes(serves: readonly { shop: ShopId; serve: StoredServe }[]): Promise<void> {
       const byShop = Map.groupBy(serves, ({ shop }) => shop)
       const putting = [...byShop].map(([shop, ofShop]) =>

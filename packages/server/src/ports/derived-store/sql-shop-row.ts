@@ -1,4 +1,4 @@
-/** A shop's row in the derived store: the offset reached, the time zone, and the range that has to be recounted. */
+/** A shop's row has its offset, its time zone, and the range to recount. */
 import type { ShopId } from '../record-store/record-store.ts'
 import type { CountedShop, DerivedSql } from './derived-sql.ts'
 import { shopDays } from './shop-days.ts'
@@ -23,7 +23,7 @@ export async function findShopRow(sql: DerivedSql, shop: ShopId, lock = ''): Pro
   return row
 }
 
-/** Returns the shop's number; 0, which no shop has, if it is not known. */
+/** Returns 0, which no shop has, for an unknown shop. */
 export async function numberOf(sql: DerivedSql, shop: ShopId): Promise<number> {
   return (await findShopRow(sql, shop))?.no ?? 0
 }
@@ -32,7 +32,7 @@ export function countedShop({ no, zone }: ShopRow): CountedShop {
   return { no, days: shopDays(zone) }
 }
 
-/** Locks the shop's row, so that no other node derives the shop before the commit and each event counts once. */
+/** No other node derives the shop before the commit, so that each event counts once. */
 export async function lockShopRow(sql: DerivedSql, shop: ShopId): Promise<ShopRow> {
   const found = await lockExistingShopRow(sql, shop)
   if (found) return found
@@ -40,12 +40,12 @@ export async function lockShopRow(sql: DerivedSql, shop: ShopId): Promise<ShopRo
   return (await lockExistingShopRow(sql, shop)) as ShopRow
 }
 
-/** Locks the row, if there is one. Serves can be written meanwhile, because they lock only the row's key. */
+/** Serves can be written meanwhile, because they lock only the row's key. */
 export function lockExistingShopRow(sql: DerivedSql, shop: ShopId): Promise<ShopRow | undefined> {
   return findShopRow(sql, shop, ' FOR NO KEY UPDATE')
 }
 
-/** Adds the shop if it is not known, and locks the key of its row until the commit. */
+/** Adds an unknown shop, and locks the key of its row until the commit. */
 export async function shareShopRow(sql: DerivedSql, shop: ShopId): Promise<ShopRow> {
   const found = await findShopRow(sql, shop, ' FOR KEY SHARE')
   if (found) return found
@@ -58,7 +58,7 @@ async function addShop(sql: DerivedSql, shop: ShopId): Promise<void> {
   await sql.run(`INSERT INTO ${shops} (name, ${reached}, newest_at) VALUES ($1, 0, 0) ON CONFLICT DO NOTHING`, [shop])
 }
 
-/** Stores columns of the shop's row. `changes` is SQL with `$2`, `$3` … for `values`. */
+/** `changes` is SQL with `$2`, `$3` … for `values`. */
 export async function updateShopRow(sql: DerivedSql, no: number, changes: string, values: readonly unknown[] = []) {
   await sql.run(`UPDATE ${sql.names.shops} SET ${changes} WHERE ${sql.names.no} = $1`, [no, ...values])
 }

@@ -1,4 +1,4 @@
-/** Stores clicks and views of served products as long as a conversion can be attributed to them. */
+/** Stores touches as long as a conversion can be attributed to them. */
 import type { Conversion, Subject, TouchedProduct, TouchFact } from './derived-facts.ts'
 import type { AttributionTask, AttributionWindows, Touch } from './derived-records.ts'
 import type { DerivedSql, EachQuery } from './derived-sql.ts'
@@ -44,7 +44,7 @@ const VIEWS_OF: EachQuery = {
     WHERE v.shop = $1 AND v.subject = asked.subject AND v.at BETWEEN asked.since AND asked.until`,
 }
 
-/** Adds to each conversion the touches to which it may be attributed, earliest first. Takes two queries in all. */
+/** Adds the possible touches to each conversion, earliest first, with two queries in total. */
 export async function withTouches(
   sql: DerivedSql,
   shop: number,

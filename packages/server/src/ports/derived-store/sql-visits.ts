@@ -1,4 +1,4 @@
-/** Stores visits. A visit's row changes as its events arrive, and the sums over visits change by the difference. */
+/** A visit's row changes as its events arrive, and the sums over visits change by the difference. */
 import { countedSpans, joinVisits, mergeSpans, visitKey } from './activity-spans.ts'
 import type { Visit } from './derived-facts.ts'
 import type { CountedShop, DerivedSql } from './derived-sql.ts'
@@ -53,7 +53,7 @@ function inKeys({ keyText }: DerivedSql, visit: Visit): Visit {
   return { ...visit, path: keyText(visit.path), pages: isStored ? visit.pages : [...new Set(pages)].sort() }
 }
 
-/** Subtracts visits from the sums, even if their rows were removed. A page that only they reached is removed. */
+/** Subtracts visits even if their rows were removed. A page that only they reached is removed. */
 export async function eraseVisits(sql: DerivedSql, { no, days }: CountedShop, given: readonly Visit[]): Promise<void> {
   const visits = given.map((visit) => inKeys(sql, visit))
   const near = await SPANS.take(sql, no, visits)
@@ -63,7 +63,7 @@ export async function eraseVisits(sql: DerivedSql, { no, days }: CountedShop, gi
   await sql.run('DELETE FROM funnels WHERE shop = $1 AND sessions <= 0', [no])
 }
 
-/** A row of the table of funnels, whose column `device` contains a segment. */
+/** The column `device` of funnels contains a segment. */
 interface FunnelSum {
   scope: 'landing' | 'page'
   day: number

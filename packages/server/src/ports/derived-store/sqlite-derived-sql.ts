@@ -11,7 +11,7 @@ import { linkTables } from './sqlite-links.ts'
 import { idsOf } from './sql-serves.ts'
 import { compareTexts } from './activity-spans.ts'
 
-/** `DerivedSql` on one connection. `shared` is true if another thread writes to the file. */
+/** On one connection. `shared` is true if another thread writes to the file. */
 export class SqliteDerivedSql implements DerivedSql {
   readonly names = { shops: 'shops', no: 'number', reached: 'offset', serve: 'row', mark: '0', total: 'total' }
   readonly ownTables = ['exposure_days']
@@ -105,7 +105,7 @@ export class SqliteDerivedSql implements DerivedSql {
     return largestRollups(this.#db, shop, query, largest)
   }
 
-  /** Returns the statement of a table or query, with the columns of its parameters after the first. */
+  /** Also returns the columns of its parameters after the first. */
   #prepare(of: Table | EachQuery): Prepared {
     const known = this.#prepared.get(of)
     if (known) return known
@@ -122,7 +122,7 @@ interface Prepared {
   columns: readonly string[]
 }
 
-/** Fills `values` from the second on. A new array per row would cost a tenth of a derivation's time. */
+/** A new array per row would cost a tenth of a derivation's time. */
 function parameters(values: SQLInputValue[], row: object, columns: readonly string[]): SQLInputValue[] {
   for (let i = 0; i < columns.length; i++)
     values[i + 1] = (row as Record<string, SQLInputValue>)[columns[i] as string] as SQLInputValue
@@ -144,7 +144,7 @@ function eachText({ text, order = [], limit }: EachQuery, columns: readonly stri
     .replaceAll(/\basked\.(\w+)/g, (_, column: string) => `?${columns.indexOf(column) + 2}`)
 }
 
-/** Sums many thousand keys in memory and keeps the largest: SQLite would sort all rows of a year by their texts. */
+/** SQLite would sort all rows of a year by their texts, so the keys are summed in memory. */
 function largestRollups(
   db: DatabaseSync,
   shop: number,
@@ -182,7 +182,7 @@ function sumByMetric(
   return sums
 }
 
-/** Finds the top keys in a single pass over a short sorted list: nearly all keys are below its last one. */
+/** Needs a single pass and a short sorted list: nearly all keys are below its last one. */
 function topKeys(byKey: ReadonlyMap<string, number>, limit: number): string[] {
   const top: [key: string, value: number][] = []
   for (const [key, value] of byKey) {

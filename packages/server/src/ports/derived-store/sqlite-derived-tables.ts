@@ -1,4 +1,4 @@
-/** The derived store in one SQLite file, in the calling thread. */
+/** In the calling thread. */
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction, openDatabase, transaction } from '../sqlite/database.ts'
 import { rewriteIfDue, scrub } from '../sqlite/scrub.ts'
@@ -14,14 +14,14 @@ import { SqliteDerivedSql } from './sqlite-derived-sql.ts'
 import { MIGRATIONS } from './sqlite-schema.ts'
 
 export interface SqliteDerivedTables extends DerivedStore {
-  /** Frees the cached pages. Called when the thread is idle. */
+  /** Called when the thread is idle. */
   freeCaches(): void
 }
 
 /** `shared` is true if another thread writes to the file. */
 export function sqliteDerivedTables(path: string, { shared = false } = {}): SqliteDerivedTables {
   const db = openDatabase(path, MIGRATIONS)
-  // A commit that is lost in a crash is derived again from the log, so no commit waits for the disk.
+  // No commit waits for the disk, because a lost one is derived again from the log.
   db.exec(
     `PRAGMA synchronous = NORMAL; PRAGMA cache_size = ${shared ? -16384 : -65536}; PRAGMA wal_autocheckpoint = 8000; PRAGMA secure_delete = ON`,
   )
@@ -36,7 +36,7 @@ export function sqliteDerivedTables(path: string, { shared = false } = {}): Sqli
       return readHistory(sql, no, await sql.walkLinks(no, (links) => links.readable(subjects)), limit)
     },
 
-    /** Always 0, because there are no other nodes. */
+    /** There are no other nodes. */
     erasureEpoch: async () => 0,
 
     putSnapshot: (shop, name, { offset, bytes }) =>
@@ -56,10 +56,10 @@ const PUT_SNAPSHOT = 'INSERT OR REPLACE INTO snapshots (shop, name, offset, byte
 
 function scopeOf(db: DatabaseSync, sql: SqliteDerivedSql): Scope {
   let last: Promise<unknown> = Promise.resolve()
-  /** Transactions run one after another, because they share the connection. */
+  /** Transactions share the connection, so they run one after another. */
   const whole: Scope['whole'] = (work) => {
     const mine = last.then(() => transaction(db, () => work(sql)))
-    // The links of failed work were rolled back, so the cache must not keep them.
+    // The links of failed work were rolled back.
     last = mine.catch(() => sql.forgetLinks())
     return mine
   }

@@ -4,7 +4,7 @@ import { countByDay } from './experiment-groups.ts'
 import type { CountedShop } from './derived-sql.ts'
 import type { ShopDays } from './shop-days.ts'
 
-/** Stands for the variant of visitors who saw more than one. No variant has an empty key. */
+/** For visitors who saw several variants. No variant has an empty key. */
 export const SEVERAL_VARIANTS = ''
 
 export interface VisitorSeen {
@@ -56,7 +56,7 @@ export function experimentVisitorDays(db: DatabaseSync) {
   }
 
   return {
-    /** Moves one visitor's count to another day or variant. `before` and `after` are all exposures of the visitor. */
+    /** `before` and `after` are all exposures of the visitor. */
     change(of: Experience, before: readonly VisitorSeen[], after: readonly VisitorSeen[]): void {
       const [was, is] = [before, after].map((rows) => standing(rows, of.days))
       if (was?.day === is?.day && was?.variant === is?.variant) return
@@ -73,7 +73,7 @@ export function experimentVisitorDays(db: DatabaseSync) {
       }
     },
 
-    /** Returns the visitors of each variant by day. On days partly in the range, visitors are counted one by one. */
+    /** Visitors of days that are partly in the range are counted one by one. */
     read(of: Experience, range: TimeRange): Map<string, Map<number, number>> {
       const { days } = of
       const [fromDay, toDay] = [days.dayOf(range.fromMs), days.dayOf(Math.min(range.toMs, LATEST_MS))]
@@ -95,7 +95,7 @@ export function experimentVisitorDays(db: DatabaseSync) {
       return found
     },
 
-    /** Returns, by variant, the sorted times at which the day's visitors first saw it. */
+    /** The times are sorted. */
     firstsOn(of: Experience, day: number, range: TimeRange): Firsts {
       return firstsWithin(of, dayWithin(of.days, day, range))
     },
@@ -108,7 +108,7 @@ interface DayRow {
   visitors: number
 }
 
-/** No report asks for later days, and zone offsets that far ahead are unknown. */
+/** No report asks for later days, whose zone offsets are unknown. */
 const LATEST_MS = Date.UTC(3000, 0, 1)
 
 function isCut(days: ShopDays, day: number, { fromMs, toMs }: TimeRange): boolean {
@@ -119,7 +119,7 @@ function dayWithin(days: ShopDays, day: number, { fromMs, toMs }: TimeRange): Ti
   return { fromMs: Math.max(fromMs, days.startOf(day)), toMs: Math.min(toMs, days.startOf(day + 1) - 1) }
 }
 
-/** Returns the variant and day for counting a visitor; for one who saw several variants, the day of the first. */
+/** A visitor who saw several variants counts on the day of the first. */
 function standing(rows: readonly VisitorSeen[], days: ShopDays): { variant: string; day: number } | undefined {
   const [only, ...more] = rows
   if (!only) return undefined

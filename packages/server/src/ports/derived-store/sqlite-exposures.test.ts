@@ -13,7 +13,7 @@ import { type SqliteDerivedTables, sqliteDerivedTables } from './sqlite-derived-
 import { MIGRATIONS } from './sqlite-schema.ts'
 
 const DAY_MS = 86_400_000
-/** Shortly before the day on which clocks are set forward in Berlin. */
+/** Shortly before clocks are set forward in Berlin. */
 const START_MS = Date.UTC(2026, 2, 27)
 
 interface Order {
@@ -21,7 +21,7 @@ interface Order {
   atMs: number
 }
 
-/** A simple reference implementation, which computes the result from all facts. */
+/** Computes the result from all facts. */
 function recounted(
   facts: readonly ExposureFact[],
   orders: readonly Order[],

@@ -1,7 +1,4 @@
-/**
- * Stores when each visitor first saw each variant, and reads the orders after that. Reports add up visitors by day
- * (`exposure_days`), and read single visitors only if they ordered or on partial days.
- */
+/** Reports add up whole days (`exposure_days`) and read single visitors only if they ordered, or for partial days. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Conversion, ExposureFact } from './derived-facts.ts'
 import type { ExperimentGroup, ExperimentOutcomes, ExperimentQuery, TimeRange } from './derived-records.ts'
@@ -36,14 +33,13 @@ export function exposureTables(db: DatabaseSync) {
     const of = { ...shop, experience }
     const before = find(of, visitor)
     const known = before.find((one) => one.variant === variant)
-    // The usual case: the visitor has seen the variant before.
     if (known && known.firstAtMs <= atMs) return
     upsert.run(shop.no, experience, visitor, variant, atMs)
     const others = before.filter((one) => one !== known)
     visitorDays.change(of, before, [...others, { variant, firstAtMs: atMs }])
   }
 
-  /** Finds visitors by the orders, because most visitors do not order. */
+  /** Starts from the orders, because most visitors do not order. */
   function ordersOf(of: Experience, { fromMs, toMs }: TimeRange): VisitorOrder[] {
     const found: VisitorOrder[] = []
     for (const { at, body } of orders.all(of.no, fromMs, toMs) as { at: number; body: string }[]) {
@@ -102,7 +98,7 @@ interface Sampled extends Pick<ExperimentGroup, 'days' | 'buyers'> {
   firstsOn: (day: number) => readonly number[]
 }
 
-/** Adds up whole days. On the day on which the sample ends, visitors are counted one by one. */
+/** On the day on which the sample ends, visitors are counted one by one. */
 function inSample({ sample, days, buyers, firstsOn }: Sampled): number {
   let seen = 0
   let bought = 0

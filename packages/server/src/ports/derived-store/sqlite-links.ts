@@ -2,10 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Subject } from './derived-facts.ts'
 import { countedLinks, type LinkWalk, linkWalk, maxLinks } from './link-walk.ts'
 
-/** Number of recent links that are not looked up again, because all events of a visit have the same ids. */
+/** All events of a visit have the same ids, so recent links are not looked up again. */
 const REMEMBERED_LINKS = 30_000
 
-/** Accesses the tables of links. `shared` is true if another thread adds links too, so that nothing may be cached. */
+/** `shared` is true if another thread adds links, too, so that nothing may be cached. */
 export function linkTables(db: DatabaseSync, shared = false) {
   const insert = db.prepare('INSERT OR IGNORE INTO links (shop, a, b) VALUES (?, ?, ?)')
   const select = db.prepare('SELECT b FROM links WHERE shop = ? AND a = ? ORDER BY b LIMIT ?')
@@ -39,7 +39,7 @@ export function linkTables(db: DatabaseSync, shared = false) {
   const known = new Set<string>()
 
   return {
-    /** Returns true if the link is new. */
+    /** Returns whether the link is new. */
     add(shop: number, a: Subject, b: Subject): boolean {
       const identity = `${shop}\n${a}\n${b}`
       if (known.has(identity)) return false
@@ -52,7 +52,7 @@ export function linkTables(db: DatabaseSync, shared = false) {
       return added
     },
 
-    /** Clears the caches. Call this after links were removed or rolled back. */
+    /** Must be called after links were removed or rolled back. */
     forget(): void {
       known.clear()
       around.clear()

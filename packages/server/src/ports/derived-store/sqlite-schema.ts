@@ -58,14 +58,14 @@ export const MIGRATIONS = [
    ALTER TABLE shops ADD COLUMN recounted INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shops ADD COLUMN recount_until INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shops ADD COLUMN recount_newest_at INTEGER NOT NULL DEFAULT 0;`,
-  // From here on, facts of logged-in shoppers are stored by login (see link-walk.ts) instead of by customer, so
-  // everything is derived again from the log.
+  // Facts of logged-in shoppers are now stored by login (see link-walk.ts) instead of by customer, so everything is
+  // derived again.
   ['links', 'histories', 'rollups', 'sessions', 'session_pages', 'funnels', 'searches', 'queries', 'clicks', 'views']
     .concat(['conversions', 'conversion_subjects', 'unattributed', 'refunds', 'attributions'])
     .map((table) => `DELETE FROM ${table};`)
     .concat('UPDATE shops SET offset = 0, newest_at = 0, recounted = 0, recount_until = 0, recount_newest_at = 0;')
     .join('\n'),
-  // If two reports have the same time, additions are summed, but a whole cart reported twice is one cart.
+  // Additions of the same time are summed up, but a whole cart reported twice is one cart.
   `CREATE TABLE cart_moves (
      shop INTEGER, subject TEXT, product INTEGER, at INTEGER, kind TEXT, quantity INTEGER,
      PRIMARY KEY (shop, subject, product, at, kind)) STRICT, WITHOUT ROWID;`,
@@ -73,7 +73,7 @@ export const MIGRATIONS = [
   `CREATE INDEX serves_without_result ON serves (shop, at) WHERE json_extract(body, '$.total') = 0;`,
   // Days are counted from this version on. A rebuild also counts earlier ones.
   `CREATE TABLE visit_days (shop INTEGER, subject TEXT, day INTEGER, PRIMARY KEY (shop, subject, day)) STRICT, WITHOUT ROWID;`,
-  // Adds the market and locale of visits. From this step on, the column `device` of funnels holds the key of a segment.
+  // Adds the market and locale of visits. The column `device` of funnels now contains a segment.
   `ALTER TABLE sessions ADD COLUMN placed_at INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE sessions ADD COLUMN place TEXT NOT NULL DEFAULT '';`,
   `CREATE TABLE rule_days (shop INTEGER, rule TEXT, day INTEGER, answers INTEGER NOT NULL, PRIMARY KEY (shop, rule, day)) STRICT, WITHOUT ROWID;`,
@@ -86,7 +86,7 @@ export const MIGRATIONS = [
   `CREATE TABLE set_aside (
      shop INTEGER, kind TEXT, key TEXT, at INTEGER NOT NULL, name TEXT NOT NULL, cause TEXT NOT NULL, body TEXT NOT NULL,
      PRIMARY KEY (shop, kind, key)) STRICT, WITHOUT ROWID;`,
-  // Visits and searches become spans of a visitor (see activity-spans.ts): everything is derived again.
+  // Visits and searches become spans (see activity-spans.ts), so everything is derived again.
   `DROP TABLE sessions;
    DROP TABLE session_pages;
    DROP TABLE searches;
@@ -113,7 +113,7 @@ export const MIGRATIONS = [
     )
     .concat('UPDATE shops SET offset = 0, newest_at = 0, recounted = 0, recount_until = 0, recount_newest_at = 0;'),
   'CREATE TABLE networks (day INTEGER, network TEXT, visitors INTEGER NOT NULL, PRIMARY KEY (day, network)) STRICT, WITHOUT ROWID;',
-  // Searches are also counted as evidence (see segments.ts). All earlier ones count as evidence.
+  // Searches are also counted as evidence (see segments.ts). Earlier ones all count as evidence.
   `INSERT INTO queries SELECT shop, char(1114111) || 'evidence' || char(1114111) || query, day, searches, clicked, clicks, zero_results, approximate
    FROM queries WHERE query < char(1114111);`,
 ]

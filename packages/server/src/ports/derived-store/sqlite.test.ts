@@ -12,7 +12,7 @@ import { MIGRATIONS } from './sqlite-schema.ts'
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-derived-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// Runs the contract on the tables, without the thread: calls through the thread are tested below.
+// Without the thread, which is tested below.
 let opened = 0
 derivedStoreContract('SqliteDerivedTables', async (key) => {
   return sqliteDerivedTables(join(folder, `${key ?? ++opened}.sqlite`))
@@ -44,7 +44,7 @@ describe('sqliteDerivedTables', () => {
   })
 })
 
-it('an experiment with many visitors is counted correctly', async () => {
+it('counts an experiment with many visitors correctly', async () => {
   const store = sqliteDerivedTables(':memory:')
   const exposures = Array.from({ length: 5001 }, (_, i) => ({
     experience: 'e',

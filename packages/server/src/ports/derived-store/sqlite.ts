@@ -5,7 +5,7 @@ import type { ThreadedDerivedTables } from './sqlite-thread.ts'
 
 export interface ThreadSettings {
   path: string
-  /** URL of a module that exports `deriveChunk`, which runs in the store's thread, next to the tables. */
+  /** URL of a module that exports `deriveChunk`, which runs in the store's thread. */
   derivation: string | undefined
   /** `reads` answers requests and reports. `writes` does everything else, at a lower CPU priority. */
   role: 'reads' | 'writes'
@@ -63,10 +63,7 @@ const WRITES = [
   'drop',
 ] as const
 
-/**
- * The derived store in one SQLite file. One thread derives when the CPU is free, another reads; a read sees every write
- * that was answered before it.
- */
+/** One thread derives when the CPU is free, another reads. A read sees every write that was answered before it. */
 export function sqliteDerivedStore(path: string, derivation?: URL): DerivedStore {
   const start = (role: ThreadSettings['role']) => {
     const settings: ThreadSettings = { path, derivation: derivation?.href, role }

@@ -2,7 +2,7 @@ import type { Conversion, TouchedProduct } from './derived-facts.ts'
 import { compareTexts } from './activity-spans.ts'
 import type { AttributionWindows, Touch } from './derived-records.ts'
 
-/** Maximum time between a shop's own add-to-cart event and the platform's for the same addition, in either order. */
+/** The shop's own event and the platform's for one addition are at most this far apart, in either order. */
 export const SAME_MOMENT_MS = 5000
 
 export function touchWindow({ kind, atMs }: Conversion, windows: AttributionWindows) {
@@ -10,10 +10,10 @@ export function touchWindow({ kind, atMs }: Conversion, windows: AttributionWind
   return { clicksFromMs: atMs - windows.clickMs, viewsFromMs: atMs - windows.viewMs, toMs }
 }
 
-/** Covers events that arrive late or have a wrong time: they are accepted up to two days late and two days early. */
+/** Events are accepted up to two days late and two days early. */
 const SLACK_MS = 5 * 86_400_000
 
-/** Returns the time since which all touches of conversions are stored. */
+/** Touches of conversions since this time are all stored. */
 export function explainedFrom(newestAtMs: number): number {
   return newestAtMs - SLACK_MS
 }

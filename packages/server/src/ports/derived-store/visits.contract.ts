@@ -28,7 +28,7 @@ export function visitContract(name: string, open: () => Promise<DerivedStore>): 
       await store.close()
     })
 
-    it('returns the place of a shopper’s latest answer, over several ids', async () => {
+    it('returns the place of the shopper’s latest serve, over several ids', async () => {
       const store = await open()
       const served = (subject: string, atMs: number, market?: string) => ({
         shop,
@@ -53,7 +53,7 @@ export function visitContract(name: string, open: () => Promise<DerivedStore>): 
       await store.close()
     })
 
-    it('counts a visit at the place of its first answer, in any order of events', async () => {
+    it('counts a visit at the place of its first serve, in any order of events', async () => {
       const store = await open()
       const placed = (atMs: number, place: string) => visit('v', { path: '/', placedAtMs: atMs, place })
       const visits = [

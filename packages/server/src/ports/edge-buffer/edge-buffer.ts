@@ -2,20 +2,20 @@ import type { StoredServe } from '../derived-store/derived-records.ts'
 import type { LogEntry } from '../event-log/event-log.ts'
 import type { ShopId } from '../record-store/record-store.ts'
 
-/** `origin` distinguishes the shop from a later one of the same name. If unknown, it is the shop's name. */
+/** `origin` distinguishes the shop from a later one with its name. If unknown, it is the shop's name. */
 export type Spooled = { shop: ShopId; origin: string } & (
   | { event: LogEntry['event']; serve?: never }
   | { serve: StoredServe; event?: never }
 )
 
-/** A row with its number, which is never reused. */
+/** A number is never reused. */
 export type Waiting = Spooled & { no: number }
 
-/** Keeps events and serves that an edge node has not sent home. Each write is atomic, and durable once resolved. */
+/** Keeps events and serves until an edge node has sent them. Each write is atomic, and durable once resolved. */
 export interface EdgeBuffer {
-  /** Returns which rows were new. An event whose id is in the buffer is not stored again. */
+  /** Returns which rows were new. An event that is in the buffer is not stored again. */
   add(rows: readonly Spooled[]): Promise<readonly boolean[]>
-  /** Returns the oldest rows: at most `limit` and about 16 MiB, none with an origin in `without`. */
+  /** Returns the oldest rows: at most `limit`, about 16 MiB, and none with an origin in `without`. */
   read(limit: number, without: readonly string[]): Promise<readonly Waiting[]>
   remove(numbers: readonly number[]): Promise<void>
   waiting(): Promise<number>

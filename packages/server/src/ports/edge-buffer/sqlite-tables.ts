@@ -5,14 +5,14 @@ import type { Spooled, Waiting } from './edge-buffer.ts'
 const MAX_READ_CHARS = 16 * 1024 * 1024
 
 const TABLES = [
-  // AUTOINCREMENT never reuses a number: a late removal must not remove a newer row.
+  // AUTOINCREMENT never reuses a number, so that a late removal does not remove a newer row.
   `CREATE TABLE spool (no INTEGER PRIMARY KEY AUTOINCREMENT, event TEXT UNIQUE, body TEXT NOT NULL) STRICT;`,
   `ALTER TABLE spool ADD COLUMN origin TEXT NOT NULL DEFAULT '';
    UPDATE spool SET origin = json_extract(body, '$.shop');
    CREATE INDEX spool_by_origin ON spool (origin, no);`,
 ]
 
-/** One row per event or serve; `event` is its origin and id, or null for a serve. */
+/** `event` is the origin and id of an event, or null for a serve. */
 export class SqliteSpoolTables {
   readonly #db: DatabaseSync
 
@@ -51,7 +51,7 @@ export class SqliteSpoolTables {
 
   remove(numbers: readonly number[]): void {
     this.#db.prepare('DELETE FROM spool WHERE no IN (SELECT value FROM json_each(?))').run(JSON.stringify(numbers))
-    // Removed rows must not stay in the bytes of these files: the person may be erased at home.
+    // The person may be erased at home, so no removed rows may stay in the bytes of these files.
     if (!this.#db.prepare('SELECT 1 FROM spool LIMIT 1').get()) this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   }
 

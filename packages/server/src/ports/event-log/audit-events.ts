@@ -7,7 +7,7 @@ export interface LogAudit extends ChunkAudit {
   shop: ShopId
 }
 
-/** Compares every chunk of every shop with its checksum. A read-only connection is enough. */
+/** Compares every chunk with its checksum. A read-only connection is enough. */
 export function auditEvents(db: DatabaseSync): LogAudit[] {
   const shops = new LogShops(db)
   const chunks = new EventChunks(db, (base) => shops.checksumsFrom(base))

@@ -17,7 +17,7 @@ function runsWith(filters: BitSlicedBloomFilters, words: readonly number[]): num
 }
 
 describe('BitSlicedBloomFilters', () => {
-  it('finds every run that contains a key, of any size, and no removed run', () => {
+  it('finds every run with the key, of any size, and no removed run', () => {
     const runs = fc.array(
       fc.constantFrom(...RUN_SIZES).chain((size) => fc.array(key, { minLength: size, maxLength: size })),
       { minLength: 1, maxLength: 30 },

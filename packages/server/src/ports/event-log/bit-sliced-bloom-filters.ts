@@ -1,7 +1,4 @@
-/**
- * Reads the Bloom filters of many runs together: a byte contains the same bit of up to eight filters, so that one
- * memory access rules out all eight.
- */
+/** A byte contains the same bit of up to eight filters, so that one memory access rules out eight runs. */
 import { PROBES } from './bloom-filter.ts'
 
 const FILTERS_PER_SLICE = 8
@@ -9,7 +6,7 @@ const FILTERS_PER_SLICE = 8
 interface BitSlice {
   filterBytes: number
   bits: Uint8Array
-  /** The run of each bit of the slice; undefined if the run was removed. */
+  /** By bit; undefined if the run was removed. */
   runs: (number | undefined)[]
 }
 
@@ -40,7 +37,7 @@ export class BitSlicedBloomFilters {
     this.#slices.splice(0, this.#slices.length, ...left)
   }
 
-  /** Returns whether any run contains the key. `isIn` is called for the runs whose filter may contain it. */
+  /** `isIn` is called for runs whose filter may contain the key. */
   find(keys: Uint32Array, at: number, isIn: (run: number) => boolean): boolean {
     for (const { bits, runs } of this.#slices) {
       for (let left = candidates(bits, keys, at); left !== 0; left &= left - 1) {
@@ -58,7 +55,7 @@ export class BitSlicedBloomFilters {
   }
 }
 
-/** Returns one bit for each filter that may contain the key. Positions are computed as in `buildBloomFilter`. */
+/** Returns one bit per filter that may contain the key. Positions are computed as in `buildBloomFilter`. */
 function candidates(bits: Uint8Array, keys: Uint32Array, at: number): number {
   const mask = bits.length - 1
   const first = keys[at + 2]!

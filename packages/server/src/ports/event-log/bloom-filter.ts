@@ -1,4 +1,4 @@
-/** A Bloom filter over keys whose words are well distributed. One in 400 absent keys is reported as present. */
+/** Needs keys whose words are well distributed. One of 400 absent keys is reported as present. */
 import { KEY_WORDS } from './event-keys.ts'
 
 export const PROBES = 4
@@ -16,7 +16,7 @@ export function buildBloomFilter(keys: Uint32Array): Uint8Array {
   return filter
 }
 
-/** Returns the size of a filter for this many keys: a power of two, so that positions can be masked. */
+/** A power of two, so that positions can be masked. */
 function sizeFor(keys: number): number {
   return 2 ** Math.max(3, Math.ceil(Math.log2((Math.max(1, keys) * BITS_PER_KEY) / 8)))
 }

@@ -11,7 +11,7 @@ import { crc32 } from 'node:zlib'
 export const CHECKSUM_BYTES = 5
 const MARK = 0xff
 
-/** Leaves room for the checksum in front. The buffer is not from a pool, because it is transferred to a thread. */
+/** Not from a pool, because the buffer is transferred to a thread. */
 export function withRoomForChecksum(text: string): Buffer<ArrayBuffer> {
   const bytes = Buffer.allocUnsafeSlow(CHECKSUM_BYTES + Buffer.byteLength(text)) as Buffer<ArrayBuffer>
   bytes[0] = MARK
@@ -24,7 +24,7 @@ export function sealChecksum<Bytes extends Uint8Array>(bytes: Bytes, place: stri
   return bytes
 }
 
-/** Compares a text with its checksum; 'none' if an early version wrote it without one. */
+/** 'none' if an early version wrote the text without a checksum. */
 export function checkChecksum(bytes: Uint8Array, place: string): 'sound' | 'damaged' | 'none' {
   if (bytes[0] !== MARK) return 'none'
   if (bytes.length < CHECKSUM_BYTES) return 'damaged'

@@ -1,14 +1,14 @@
-/** Stores the rows of the log: chunks of a shop's events. A row number consists of the shop and the first offset. */
+/** A row number consists of shop and first offset. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { DataDamaged } from '../sqlite/database.ts'
 import { checkChecksum, sealChecksum } from './chunk-checksum.ts'
 import { type ChunkLines, toBytes, toLines, toLogged } from './event-lines.ts'
 import { type LoggedEvent, type LogPage, READ_BYTES } from './event-log.ts'
 
-/** A row number is shop number × this + offset, which leaves 2^17 shops within the safe integers. */
+/** A row number is shop number × this + offset, so 2^17 shops fit into safe integers. */
 export const ROWS_PER_SHOP = 2 ** 36
 
-/** Offsets after `after`, up to and including `until`. */
+/** After `after`, up to and including `until`. */
 export interface OffsetRange {
   after: number
   until: number
@@ -26,7 +26,7 @@ type ChunkRow = ChunkBytes & { row: number; count: number }
 
 export interface ChunkAudit {
   events: number
-  /** Number of chunks that an early version wrote without checksums. */
+  /** Chunks that an early version wrote without checksums. */
   withoutChecksum: number
   /** First offsets of chunks that are missing or do not match their checksums. */
   damaged: number[]
@@ -40,7 +40,7 @@ export class EventChunks {
   readonly #whole: StatementSync
   readonly #bodies: StatementSync
   readonly #heads: StatementSync
-  /** Returns the offset after which every chunk of the shop with this base must have a checksum. */
+  /** After the returned offset, every chunk of the shop must have a checksum. */
   readonly #checksumsFrom: (base: number) => number
 
   constructor(db: DatabaseSync, checksumsFrom: (base: number) => number) {
@@ -59,7 +59,7 @@ export class EventChunks {
     this.#heads = db.prepare('SELECT row, count, heads FROM chunks WHERE row >= ? AND row <= ? ORDER BY row')
   }
 
-  /** Adds a chunk with its checksums. Call this in a transaction. */
+  /** Must be called in a transaction. */
   insert(row: number, count: number, { heads, bodies, sents }: ChunkBytes): void {
     const sealed = seal(row, { heads, bodies, sents })
     this.#insert.run(row, count, sealed.heads, sealed.bodies, sealed.sents)
@@ -82,7 +82,6 @@ export class EventChunks {
     return events
   }
 
-  /** Returns all events of the range whose heads `isWanted` selects. */
   findEvents(base: number, range: OffsetRange, isWanted: (head: string) => boolean): LoggedEvent[] {
     const events: LoggedEvent[] = []
     for (const row of this.#rows(this.#whole, base, range)) {
@@ -115,7 +114,7 @@ export class EventChunks {
     return { offsets, bodies: bodies.join('\n'), isLast }
   }
 
-  /** Yields the heads of one chunk after another; lines of erased events are empty. */
+  /** Yields the heads by chunk. Lines of erased events are empty. */
   *heads(base: number, after: number, until: number): Iterable<string[]> {
     const range = { after, until }
     for (const row of this.#rows(this.#heads, base, range)) {
@@ -125,7 +124,7 @@ export class EventChunks {
     }
   }
 
-  /** Empties the lines of events whose heads `isDoomed` selects. Returns those heads. Call this in a transaction. */
+  /** Empties the lines whose heads `isDoomed` selects, and returns those heads. Must be called in a transaction. */
   erase(base: number, range: OffsetRange, isDoomed: (head: string) => boolean): string[] {
     const erased: string[] = []
     const doomed: { row: number; lines: number[] }[] = []
@@ -137,7 +136,7 @@ export class EventChunks {
       for (const line of lines) erased.push(heads[line]!)
       if (lines.length > 0) doomed.push({ row: row.row, lines })
     }
-    // The rows must be read completely before any is written.
+    // All rows must be read before any is written.
     for (const { row, lines } of doomed) this.#empty(row, lines)
     return erased
   }
@@ -151,7 +150,7 @@ export class EventChunks {
     this.#noteRewritten.run(row)
   }
 
-  /** Reads the whole log of a shop. The chunks must follow each other without a gap, even after erasures. */
+  /** The chunks must follow each other without a gap, even after erasures. */
   verify(base: number, lastOffset: number): ChunkAudit {
     const audit: ChunkAudit = { events: 0, withoutChecksum: 0, damaged: [] }
     let next = 1
@@ -168,7 +167,7 @@ export class EventChunks {
     return audit
   }
 
-  /** Counts the chunks of all shops that do not match their checksums. Does not detect missing chunks. */
+  /** Does not detect missing chunks. */
   countDamaged(): number {
     let damaged = 0
     for (const row of this.#whole.iterate(0, Number.MAX_SAFE_INTEGER) as Iterable<unknown> as Iterable<ChunkRow>) {

@@ -30,7 +30,7 @@ function open(path = join(folder, `${++opened}.sqlite`), idsInMemory = 100) {
 }
 
 describe('event ids', () => {
-  it('are recognized across sorted runs and a restart, for each shop separately', () => {
+  it('are recognized across runs and a restart, for each shop separately', () => {
     const { path, log } = open()
     for (let i = 0; i < 1000; i += 50)
       log.append(
@@ -114,7 +114,7 @@ describe('event ids', () => {
   it('are recognized after a failed commit of several shops', () => {
     const entries = (shop: string, count: number) =>
       Array.from({ length: count }, (_, i) => ({ shop, event: event(uuid(i)) }))
-    // Salts are random, so the keys have other slots in each round. The second chunk makes the key set grow.
+    // Salts are random, so keys have other slots in each round. The second chunk makes the key set grow.
     for (let round = 0; round < 100; round++) {
       const log = new SqliteEventTables(':memory:')
       log.appendAll(entries('s', 250))
@@ -136,9 +136,9 @@ describe('event ids', () => {
 })
 
 describe('KeySet', () => {
-  it('keeps earlier keys when the keys of a commit of any size are taken back', () => {
+  it('keeps earlier keys when the keys of a commit are taken back', () => {
     const word = fc.integer({ min: 0, max: 0xffffffff })
-    // Only 40 different first words, so that many keys have the same slot and take the ones after it.
+    // Only 40 different first words, so that many keys share a slot and use the following ones.
     const key = fc.tuple(fc.integer({ min: 1, max: 40 }), word, word, word).map((words) => Uint32Array.from(words))
     const keys = (maxLength: number) => fc.uniqueArray(key, { maxLength, selector: String })
     fc.assert(
@@ -188,7 +188,7 @@ describe('KeySet', () => {
 })
 
 describe('a log of an earlier version', () => {
-  it('is migrated completely: offsets, gaps, ids, subjects', async () => {
+  it('keeps offsets, gaps, ids and subjects after the migration', async () => {
     const path = join(folder, 'earlier.sqlite')
     const db = new DatabaseSync(path)
     db.exec(`

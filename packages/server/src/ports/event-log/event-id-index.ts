@@ -1,8 +1,6 @@
 /**
- * Index of recently received event ids: a small LSM tree. The newest ids are in a memtable, which is restored from the
- * end of the log at the start. Every half a million ids are flushed as a sorted run (an SSTable), which is written once
- * and in order, whereas a B-tree of random ids would change a page per event. A Bloom filter per run stays in memory,
- * so that a run is read only for ids that it probably contains.
+ * An LSM tree: the newest ids are in a memtable, and every half a million ids are flushed as a sorted run (SSTable). A
+ * B-tree of random ids would change a page per event. The memtable is restored from the log at the start.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { hashText } from '../sqlite/hash-text.ts'
@@ -18,12 +16,12 @@ export const ID_TABLES = `
   CREATE TABLE id_erased (key BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;
   CREATE TABLE id_days (day INTEGER PRIMARY KEY, place INTEGER NOT NULL) STRICT;`
 
-/** Keys per run; slightly below a power of two, so that the memtable does not double shortly before a flush. */
+/** Slightly below a power of two, so that the memtable does not double shortly before a flush. */
 const RUN_KEYS = 500_000
-/** A run is stored in this many rows, by the first bits of the key's second word, so that a lookup reads one row. */
+/** Rows per run, selected by the first bits of the key's second word, so that a lookup reads one row. */
 const BLOCKS = 4096
 const DAY_MS = 86_400_000
-/** Days with events after which a run is dropped: 7 whole days, two partial ones, and one for a jump of the clock. */
+/** A run is dropped after 7 whole days with events, two partial ones, and one for a jump of the clock. */
 const KEPT_DAYS = 10
 const REMEMBERED_DAYS = 64
 
@@ -40,7 +38,6 @@ export class EventIdIndex {
   readonly #filters = new BitSlicedBloomFilters()
   #runs: SortedRun[] = []
   #days = new Map<number, number>()
-  /** Contents of the table `id_hashes`. */
   #hashes = new Set<number>()
 
   constructor(db: DatabaseSync, runKeys = RUN_KEYS) {
@@ -62,22 +59,22 @@ export class EventIdIndex {
     return this.#hashes.size > 0 && this.#hashes.has(hashText(id, shop))
   }
 
-  /** Removes the hashes of a shop's erased events. Call this in a transaction, and `reload` after it. */
+  /** Must be called in a transaction, and followed by `reload`. */
   forgetShop(shop: number): void {
     this.#db.prepare('DELETE FROM id_hashes WHERE shop = ?').run(shop)
   }
 
-  /** Makes room for the keys of a commit. Call this once before they are added, not between them. */
+  /** Must be called once before the keys of a commit are added, not in between. */
   reserve(count: number): void {
     this.#memtable.reserve(count)
   }
 
-  /** Adds a key in memory only. It can be restored from the log. */
+  /** In memory only, because the key can be restored from the log. */
   add(keys: Uint32Array, at: number): void {
     this.#memtable.add(keys, at)
   }
 
-  /** Adds the ids of events that are in the log. Erased events have an empty line without an id. */
+  /** An erased event has an empty line without an id. */
   addAll(heads: readonly string[], salt: Uint32Array): void {
     const key = new Uint32Array(KEY_WORDS)
     for (const head of heads) {
@@ -87,12 +84,12 @@ export class EventIdIndex {
     }
   }
 
-  /** Removes a key. Call this after a failed commit for each key that the commit added, the last one first. */
+  /** Must be called after a failed commit for each key that it added, the last one first. */
   undoAdd(keys: Uint32Array, at: number): void {
     this.#memtable.undoAdd(keys, at)
   }
 
-  /** Stores the id of an erased event, so that the event is not accepted again. Call this in a transaction. */
+  /** Keeps the event from being accepted again. Must be called in a transaction. */
   keepErased(key: Uint32Array): void {
     const bytes = new Uint8Array(key.slice().buffer)
     this.#db.prepare('INSERT OR IGNORE INTO id_erased (key) VALUES (?)').run(bytes)
@@ -102,7 +99,7 @@ export class EventIdIndex {
     return this.#memtable.size >= this.#runKeys
   }
 
-  /** Writes the memtable as a sorted run. Call this in a transaction that also stores the flushed offsets. */
+  /** Must be called in a transaction that also stores the flushed offsets. */
   flush(): void {
     const run = (this.#runs.at(-1)?.run ?? 0) + 1
     const keys = this.#memtable.toWords()
@@ -115,13 +112,13 @@ export class EventIdIndex {
     this.#forgetOld(days)
   }
 
-  /** Empties the memtable after `flush` was committed, or keeps it, with `wasKept` false, after it was rolled back. */
+  /** Empties the memtable after `flush` was committed, or keeps it (`wasKept` is false) after a rollback. */
   flushed(wasKept: boolean): void {
     this.reload()
     if (wasKept) this.#memtable.clear()
   }
 
-  /** Notes that an event was received on this day; runs expire by such days. Call this in a transaction. */
+  /** Runs expire by days with events. Must be called in a transaction. */
   sawDay(receivedAtMs: number): void {
     const day = Math.floor(receivedAtMs / DAY_MS)
     if (this.#days.has(day)) return
@@ -131,7 +128,7 @@ export class EventIdIndex {
     this.#days.set(day, place)
   }
 
-  /** Reads everything from the file except the newest ids, which are only in memory. */
+  /** Reads everything except the newest ids, which are only in memory. */
   reload(): void {
     this.#runs = this.#db.prepare('SELECT run, days FROM id_runs ORDER BY run').all() as unknown as SortedRun[]
     this.#reloadFilters()
@@ -147,7 +144,7 @@ export class EventIdIndex {
       if (!this.#filters.has(run)) this.#filters.add(run, (find.get(run) as { filter: Uint8Array }).filter)
   }
 
-  /** Reads the days from the file again. Call this after a rollback. */
+  /** Must be called after a rollback. */
   reloadDays(): void {
     const rows = this.#db.prepare('SELECT day, place FROM id_days').all() as { day: number; place: number }[]
     this.#days = new Map(rows.map(({ day, place }) => [day, place]))

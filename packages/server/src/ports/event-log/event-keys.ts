@@ -1,10 +1,10 @@
-/** Converts event ids to 128-bit keys: UUIDs by a mix that gives no two the same key, other texts by SHA-256. */
+/** Converts event ids to 128-bit keys: UUIDs by a reversible mix, other texts by SHA-256. */
 import { hash } from 'node:crypto'
 
-/** 32-bit words per key. */
+/** Of 32 bits. */
 export const KEY_WORDS = 4
 
-/** Writes the key of an id to `out` at `at`. `salt` is the shop's own four words. */
+/** Writes the key to `out` at `at`. `salt` is the shop's own four words. */
 export function writeKey(id: string, salt: Uint32Array, out: Uint32Array, at: number): void {
   if (!writeUuid(id, out, at)) {
     const digest = hash('sha256', id, 'buffer')

@@ -1,6 +1,6 @@
 /**
- * Format of a chunk of events: texts with one line per event. `heads` have id, time and subjects, `bodies` the
- * normalized form, `sents` the fields as sent. Erased events leave empty lines, so that the others keep their numbers.
+ * A chunk has texts with one line per event: `heads` (id, time, subjects), `bodies` (normalized), `sents` (as sent).
+ * Erased events leave empty lines, so that others keep their numbers.
  */
 import { textOf, withRoomForChecksum } from './chunk-checksum.ts'
 import type { LoggedEvent, NewEvent } from './event-log.ts'
@@ -11,7 +11,7 @@ export interface Head {
   subjects: string[]
 }
 
-/** Writes an event's head: parts separated by tabs, or a JSON array if one of them contains a tab or a line break. */
+/** Separates the parts by tabs, or writes a JSON array if a part contains a tab or a line break. */
 export function writeHead({ id, receivedAtMs, subjects }: Pick<NewEvent, 'id' | 'receivedAtMs' | 'subjects'>): string {
   let head = `${id}\t${receivedAtMs}`
   for (const subject of subjects) head += `\t${subject}`
@@ -39,7 +39,6 @@ export function idOfHead(line: string): string {
   return line.charCodeAt(0) === OPENING_BRACKET ? readHead(line).id : line.slice(0, line.indexOf('\t'))
 }
 
-/** Selects the heads of events about any of the subjects. */
 export function isAbout(subjects: readonly string[]): (head: string) => boolean {
   const wanted = new Set(subjects)
   return (head) => readHead(head).subjects.some((subject) => wanted.has(subject))

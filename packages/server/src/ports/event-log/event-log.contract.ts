@@ -12,7 +12,7 @@ function event(id: string, changes: Partial<NewEvent> = {}): NewEvent {
 
 const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id)
 
-/** `open` called twice with the same key opens the same log again. */
+/** `open` with the same key opens the same log again. */
 export function eventLogContract(name: string, open: (key?: string) => Promise<EventLog>): void {
   describe(`${name} as an EventLog`, () => {
     it('stores a repeated event once, and returns which events were new', async () => {
@@ -153,14 +153,14 @@ export function eventLogContract(name: string, open: (key?: string) => Promise<E
       await again.close()
     })
 
-    it('counts late events, which an edge node sent home, on the current day', async () => {
+    it('counts late events of an edge node on the current day', async () => {
       const log = await open()
       const at = (id: string, days: number) => ({ shop, event: event(id, { receivedAtMs: nowMs + days * DAY_MS }) })
       const day = Math.floor(nowMs / DAY_MS)
       await log.appendAll([at('today', 0)])
       await log.appendAll([at('late', -1)])
       expect((await log.intakeOn(day)).get(shop)?.events).toBe(2)
-      // An event from a clock that was a month ahead does not prevent later days from being counted.
+      // An event from a clock that is a month ahead does not prevent later days from being counted.
       await log.appendAll([at('ahead', 30)])
       await log.appendAll([at('right again', 1)])
       expect((await log.intakeOn(day + 1)).get(shop)?.events).toBe(1)

@@ -6,7 +6,7 @@ export const EVENT_MIGRATIONS = [
      row INTEGER PRIMARY KEY, id TEXT NOT NULL, received_at INTEGER NOT NULL, subjects TEXT NOT NULL, body TEXT NOT NULL) STRICT;
    CREATE TABLE chunks (row INTEGER PRIMARY KEY, hashes BLOB NOT NULL) STRICT;`,
   `ALTER TABLE events ADD COLUMN sent TEXT NOT NULL DEFAULT '{"context":{}}'`,
-  // One row per commit and shop instead of one per event; `migrateEventRows` moves the rows of the old table.
+  // One row per commit and shop instead of one per event; `migrateEventRows` moves the old rows.
   `CREATE TABLE runs (
      row INTEGER PRIMARY KEY, count INTEGER NOT NULL, heads BLOB NOT NULL, bodies BLOB NOT NULL, sents BLOB NOT NULL) STRICT;
    ALTER TABLE shops ADD COLUMN sealed_offset INTEGER NOT NULL DEFAULT 0;
@@ -15,7 +15,6 @@ export const EVENT_MIGRATIONS = [
    ${ID_TABLES}`,
   // Early versions kept only a hash of (shop, id) of erased events.
   'CREATE TABLE id_hashes (hash INTEGER PRIMARY KEY, shop INTEGER NOT NULL) STRICT;',
-  // Tables are named after their contents.
   `ALTER TABLE chunks RENAME TO subject_blocks;
    ALTER TABLE runs RENAME TO chunks;
    ALTER TABLE id_pieces RENAME TO id_blocks;
@@ -26,11 +25,11 @@ export const EVENT_MIGRATIONS = [
   // An incremental backup copies the chunks that an erasure rewrote since the previous backup.
   `CREATE TABLE rewritten_chunks (row INTEGER PRIMARY KEY, number INTEGER NOT NULL) STRICT;
    CREATE INDEX rewritten_chunks_by_number ON rewritten_chunks (number);`,
-  // Intake of the last day on which visitors posted events, so that the quota continues after a restart.
+  // Intake of the last day with posted events, so that the quota continues after a restart.
   `ALTER TABLE shops ADD COLUMN intake_day INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shops ADD COLUMN intake_events INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shops ADD COLUMN intake_bytes INTEGER NOT NULL DEFAULT 0;`,
-  // The part of the intake that was sent without a key, which has a quota of its own.
+  // Events without a key have a quota of their own.
   `ALTER TABLE shops ADD COLUMN keyless_events INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shops ADD COLUMN keyless_bytes INTEGER NOT NULL DEFAULT 0;`,
 ]

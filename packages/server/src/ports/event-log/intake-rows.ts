@@ -1,10 +1,10 @@
 import type { ShopId } from '../record-store/record-store.ts'
 import type { DayIntake } from './event-log.ts'
 
-/** Maximum days by which an edge node delivers events late. Beyond that, a wrong clock must have advanced the day. */
+/** An edge node delivers events at most this late. Beyond that, a wrong clock must have advanced the day. */
 const LATE_DAYS = 7
 
-/** Returns the SQL that adds an intake to a shop's row, in both stores. Late events count on the current day. */
+/** For both stores. Late events count on the current day. */
 export function addIntakeText(added: (column: string) => string, of: (column: string) => string): string {
   const counts = INTAKE_COLUMNS.split(', ')
   const isSameDay = `${of('intake_day')} - ${added('day')} BETWEEN 0 AND ${LATE_DAYS}`

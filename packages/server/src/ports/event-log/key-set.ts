@@ -1,4 +1,4 @@
-/** A hash set of keys in one array: 16 bytes per key, and at least as many in free slots. */
+/** A hash set in one array: 16 bytes per key, and at least as many in free slots. */
 import { KEY_WORDS } from './event-keys.ts'
 
 const FIRST_SLOTS = 1024
@@ -27,7 +27,7 @@ export class KeySet {
     this.#size++
   }
 
-  /** Removes a key. Only for those added last, in reverse order, after `reserve`: slots depend on earlier keys. */
+  /** Only for the keys added last, in reverse order, after `reserve`, because slots depend on earlier keys. */
   undoAdd(key: Uint32Array, at: number): void {
     const slot = this.#slotOf(this.#words, key, at)
     if (!this.#isTaken(slot)) return
@@ -41,7 +41,6 @@ export class KeySet {
     this.#size = 0
   }
 
-  /** Returns all keys, in no particular order. */
   toWords(): Uint32Array {
     const all = new Uint32Array(this.#size * KEY_WORDS)
     let at = 0
@@ -58,7 +57,7 @@ export class KeySet {
     return (words[slot]! | words[slot + 1]! | words[slot + 2]! | words[slot + 3]!) !== 0
   }
 
-  /** Returns the index of the key, or of the free slot where it would go. */
+  /** Returns the index of the key, or of the free slot for it. */
   #slotOf(words: Uint32Array, key: Uint32Array, at: number): number {
     const mask = words.length - 1
     for (let slot = (key[at]! * KEY_WORDS) & mask; ; slot = (slot + KEY_WORDS) & mask) {

@@ -13,9 +13,9 @@ export interface LogShop {
   lastOffset: number
   /** Chunks after this offset have checksums. */
   checksumsFrom: number
-  /** Up to this offset the event ids are in memory or flushed. */
+  /** Event ids up to this offset are in memory or flushed. */
   recalledOffset: number
-  /** A shop that is created again under an old name has another salt, so it recognizes no event of the old shop. */
+  /** A new shop with the name of a deleted one has another salt, so it recognizes no events of the old shop. */
   salt: Uint32Array
 }
 
@@ -58,7 +58,7 @@ export class LogShops {
     return [...this.#shops.values()]
   }
 
-  /** Adds a shop. Call this in a transaction, like every method here that writes. */
+  /** Must be called in a transaction, like every method here that writes. */
   add(name: ShopId): LogShop {
     const salt = randomBytes(16)
     const { lastInsertRowid } = this.#db
@@ -104,14 +104,14 @@ export class LogShops {
     this.#db.prepare('DELETE FROM shops WHERE shop = ?').run(name)
   }
 
-  /** Removes the shop from memory. Call this after `drop` was committed. */
+  /** Must be called after `drop` was committed. */
   dropped(name: ShopId): void {
     const shop = this.#shops.get(name)
     if (shop) this.#byBase.delete(shop.base)
     this.#shops.delete(name)
   }
 
-  /** Keeps the new offsets. Call this after the commit succeeded. */
+  /** Must be called after the commit. */
   kept(): void {
     this.#before.clear()
   }

@@ -1,4 +1,4 @@
-/** Converts a log with one row per event to chunks, at the first start of a version that uses chunks. */
+/** Converts a log with one row per event to chunks, at the first start of a version with chunks. */
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../sqlite/database.ts'
 import { toBytes, writeHead } from './event-lines.ts'
@@ -30,7 +30,7 @@ export function migrateEventRows(db: DatabaseSync, chunks: EventChunks): void {
   }
 }
 
-/** Returns the rows up to the first missing offset, because a chunk has one line for each offset. */
+/** Stops at the first missing offset, because a chunk has one line for each offset. */
 function withoutGap(rows: readonly EventRow[]): EventRow[] {
   const first = rows[0]?.row ?? 0
   const end = rows.findIndex((row, i) => row.row !== first + i)
@@ -48,7 +48,7 @@ function toChunk(rows: readonly EventRow[]) {
   }
 }
 
-/** Moves the hashes of erased ids. All other ids can be read from the chunks. */
+/** Only erased ids must be moved. All others can be read from the chunks. */
 function moveOldIds(db: DatabaseSync): void {
   const old = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'ids_[0-9]*'").all()
   inTransaction(db, () => {

@@ -1,4 +1,4 @@
-/** Packs a batch for the log's thread: bytes are transferred instead of cloning hundreds of objects. */
+/** Packs a batch as bytes, which are transferred to the log's thread instead of cloning hundreds of objects. */
 import { toBytes, writeHead } from './event-lines.ts'
 import type { LogEntry } from './event-log.ts'
 
@@ -9,20 +9,20 @@ export interface PackedChunk {
   heads: Uint8Array<ArrayBuffer>
   bodies: Uint8Array<ArrayBuffer>
   sents: Uint8Array<ArrayBuffer>
-  /** Bytes of each event that was sent without a key; 0 for the others. */
+  /** Bytes of each event without a key; 0 for others. */
   keylessBytes: number[]
 }
 
-/** 1 for each line of a chunk whose event was new; `null` if all were. */
+/** 1 for each line whose event was new; `null` if all were. */
 export type NewEventMask = Uint8Array | null
 
 export interface PackedEntries {
   chunks: PackedChunk[]
-  /** For each chunk, the index of each line's entry. It stays in this thread, which needs it to read the result. */
+  /** By chunk and line: the index of the entry. Stays in this thread, which needs it to read the result. */
   places: number[][]
 }
 
-/** Maximum events per chunk: reading one event means reading its whole chunk. */
+/** Reading one event means reading its whole chunk. */
 const MAX_CHUNK = 1000
 
 export function packEntries(entries: readonly LogEntry[]): PackedEntries {
@@ -64,7 +64,7 @@ function isLine(text: unknown): boolean {
   return typeof text === 'string' && text !== '' && !text.includes('\n')
 }
 
-/** Returns which events were new, in the order of the entries. */
+/** In the order of the entries. */
 export function unpackMasks({ places }: PackedEntries, masks: readonly NewEventMask[]): boolean[] {
   const answer = new Array<boolean>(places.reduce((sum, chunk) => sum + chunk.length, 0)).fill(true)
   for (const [r, isNew] of masks.entries()) {

@@ -1,8 +1,4 @@
-/**
- * One node's copy of the event ids in each shop's log. It is read from the log, and updated under the shop's lock
- * before an append decides which events are new. The file is only a cache: if it is lost, the ids of the last days are
- * read again.
- */
+/** A cache of the event ids. Appends update it under the shop's lock, before they decide which events are new. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Sql } from '../postgres/database.ts'
 import { inTransaction, openDatabase } from '../sqlite/database.ts'
@@ -19,11 +15,11 @@ const CACHE_TABLES = [
    CREATE TABLE flushed (shop_no INTEGER PRIMARY KEY, reached INTEGER NOT NULL, erased INTEGER NOT NULL) STRICT;`,
 ]
 
-/** Keys per run; fewer than in the embedded log, because a flush here delays the requests of this process. */
+/** Fewer than in the embedded log, because a flush here delays requests of this process. */
 const RUN_KEYS = 100_000
 const READ_AT_ONCE = 200
 const DAY_MS = 86_400_000
-/** Number of days with events, as in `EventIdIndex`. */
+/** As in `EventIdIndex`. */
 const KEPT_DAYS = 10
 
 const IDS_AFTER = `SELECT k.no, r.* FROM unnest($1::bigint[], $2::bigint[]) AS k (no, after) CROSS JOIN LATERAL (
@@ -49,7 +45,7 @@ export interface IdShop {
 /** How far this node has read a shop's log. */
 interface Reached {
   reached: number
-  /** Sequence number of the last erased id that is known. */
+  /** Sequence number of the last known erased id. */
   erased: number
 }
 
@@ -100,7 +96,7 @@ export class PostgresEventIds {
     this.#flushIfFull()
   }
 
-  /** Finds the ids that the log does not contain. `appended` stores them after the commit. */
+  /** `appended` stores the new ids after the commit. */
   newAmong(ids: readonly string[], shop: IdShop): FreshIds {
     const salt = saltOf(shop)
     const keys = new Map<string, Uint32Array>()
@@ -114,7 +110,7 @@ export class PostgresEventIds {
     return { isNew, keys: [...keys.values()] }
   }
 
-  /** Adds the ids of events that this node has committed. A later commit may have been read before. */
+  /** Adds the ids that this node has committed. A later commit may have been read before. */
   appended({ no }: Pick<IdShop, 'no'>, { reached, receivedAtMs, keys }: AppendedIds): void {
     for (const key of keys) this.#ids.add(key, 0)
     const known = this.#shops.get(no)
@@ -133,7 +129,7 @@ export class PostgresEventIds {
       })
       this.#ids.flushed(true)
     } catch {
-      // The file is only a cache: the flush is retried after the next commit.
+      // The flush is retried after the next commit.
       this.#ids.flushed(false)
     }
   }
@@ -158,7 +154,7 @@ export function saltOf({ salt }: IdShop): Uint32Array {
   return new Uint32Array(Uint8Array.from(salt).buffer)
 }
 
-/** Returns the offset before the last days with events. Events that are older may be stored again. */
+/** Older events may be stored again. */
 async function firstToKnow(sql: Sql, shopNo: number): Promise<number> {
   const [row] = await sql.rows<{ first: number | null }>(
     `SELECT min(first) AS first FROM log_runs WHERE shop_no = $1 AND sealed IS NULL AND day IN (

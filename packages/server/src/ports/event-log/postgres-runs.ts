@@ -5,7 +5,7 @@ import { type DayIntake, type LoggedEvent, type LogPage, type NewEvent, READ_BYT
 import { addIntakeText, INTAKE_COLUMNS, rowOfIntake } from './intake-rows.ts'
 import type { RunBytes, SealedRuns } from './sealed-runs.ts'
 
-/** Offsets after `after`, up to and including `until`. */
+/** After `after`, up to and including `until`. */
 export interface OffsetRange {
   after: number
   until: number
@@ -25,7 +25,7 @@ export interface LogSql extends Sql {
   sealed?: SealedRuns
 }
 
-/** Maximum events per run: reading one event means reading its whole run. */
+/** Reading one event means reading its whole run. */
 export const MAX_RUN = 1000
 /** Rows considered when a read is planned; runs of a quiet shop have one event each. */
 const PLANNED_RUNS = 2000
@@ -34,23 +34,20 @@ const FETCHED_EVENTS = 20_000
 const DAY_MS = 86_400_000
 const LEVEL_1 = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-/** At most `MAX_RUN` events to append to a shop's log. */
+/** At most `MAX_RUN` events for a shop's log. */
 export interface NewRun {
   shopNo: number
   first: number
   events: readonly NewEvent[]
   intake: DayIntake
-  /** Sequence number of the last erased id that the writer knew. */
+  /** The last erased id that the writer knew. */
   erased: number
 }
 
-/** Maximum number of runs that one statement writes, because each number of runs needs its own prepared statement. */
+/** Limited, because each number of runs needs its own prepared statement. */
 export const WRITTEN_AT_ONCE = 16
 
-/**
- * Inserts runs, at most one per shop, and advances the last offsets of their shops. A shop is skipped if its row is
- * locked, or if somebody has appended or erased something unknown to the writer. Returns the shops that were written.
- */
+/** Skips a shop if its row is locked, or if somebody has appended or erased something unknown to the writer. */
 export async function insertRuns(sql: Pick<Sql, 'rows'>, runs: readonly NewRun[]): Promise<Set<number>> {
   const written = new Set<number>()
   for (let from = 0; from < runs.length; from += WRITTEN_AT_ONCE) {
@@ -123,7 +120,6 @@ export async function readEvents(
   return events
 }
 
-/** Returns all events of the range whose heads `isWanted` selects. */
 export async function findEvents(
   sql: LogSql,
   shopNo: number,
@@ -160,7 +156,7 @@ export async function readBodies(sql: LogSql, shopNo: number, range: OffsetRange
   return { offsets, bodies: found.join('\n'), isLast }
 }
 
-/** Yields the heads of one run after another; lines of erased events are empty. */
+/** Yields the heads by run. Lines of erased events are empty. */
 export async function* readHeads(sql: LogSql, shopNo: number, range: OffsetRange): AsyncIterable<string[]> {
   for await (const run of runsIn(sql, shopNo, range, { columns: ['heads'] })) {
     const heads = lines(run.heads)
@@ -191,7 +187,7 @@ export async function eraseRuns(sql: Sql, shopNo: number, range: OffsetRange, is
   return erased
 }
 
-/** Like `eraseRuns`, for sealed runs, which it rewrites in the snapshot store. Returns how many events were erased. */
+/** Rewrites sealed runs in the snapshot store. Returns how many events were erased. */
 export async function eraseSealed(sql: LogSql, names: readonly string[], isDoomed: IsWanted): Promise<number> {
   let count = 0
   for (const name of names) {
@@ -206,7 +202,6 @@ export async function eraseSealed(sql: LogSql, names: readonly string[], isDoome
   return count
 }
 
-/** Returns the manifest names of the sealed runs that overlap the range. */
 export async function sealedIn(sql: Sql, shopNo: number, range: OffsetRange): Promise<string[]> {
   const rows = await sql.rows<{ sealed: string }>(
     `SELECT sealed FROM log_runs WHERE ${OVERLAPPING} AND sealed IS NOT NULL ORDER BY first`,
@@ -217,7 +212,7 @@ export async function sealedIn(sql: Sql, shopNo: number, range: OffsetRange): Pr
 
 const OVERLAPPING = 'shop_no = $1 AND first <= $3 AND first + count - 1 > $2'
 
-/** Returns the run without the doomed events, and adds their heads to `erased`; undefined if the run has none. */
+/** Adds the heads of doomed events to `erased`. Returns undefined if the run has none. */
 function emptyLines(run: RunBytes, isDoomed: IsWanted, erased: string[]): RunBytes | undefined {
   const [heads, bodies, sents] = [lines(run.heads), lines(run.bodies), lines(run.sents)]
   const doomed = [...heads.keys()].filter((line) => heads[line] !== '' && isDoomed(heads[line] as string))
@@ -241,7 +236,7 @@ interface Wanted {
   limit?: number
 }
 
-/** First plans which runs to read, because a run may have one event or a thousand, then reads their bytes. */
+/** First plans which runs to read, because a run may have one event or a thousand. */
 async function* runsIn(sql: LogSql, shopNo: number, range: OffsetRange, wanted: Wanted): AsyncIterable<RunRow> {
   const { columns, limit = Number.POSITIVE_INFINITY } = wanted
   let { after } = range
@@ -275,7 +270,6 @@ function sealedOf({ sealed }: LogSql): SealedRuns {
 interface PlannedRun {
   first: number
   count: number
-  /** Compressed. */
   bytes: number
 }
 
@@ -286,7 +280,7 @@ function lastToFetch(runs: readonly PlannedRun[], after: number, events: number)
     return first + count - 1 - after >= events || (fetched >= READ_BYTES && first + count - 1 > after)
   })
   const last = enough ?? runs.at(-1)
-  // The run that contains `after` may have no events after it.
+  // The run that contains `after` may have no later events.
   return last && last.first + last.count - 1 > after ? last : undefined
 }
 

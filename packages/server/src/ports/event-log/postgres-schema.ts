@@ -2,9 +2,8 @@ import { notingChanges } from '../postgres/changed-rows.ts'
 import type { SchemaPart } from '../postgres/migrate.ts'
 
 /**
- * A run contains the events that one commit added to one shop's log, compressed: one row for hundreds of events costs
- * the server a fiftieth of a row per event. Every append locks the shop's row from its first statement to its commit,
- * so that runs follow each other without a gap and become visible in order.
+ * One row for hundreds of events costs the server a fiftieth of a row per event. Every append locks the shop's row, so
+ * that runs have no gaps and become visible in order.
  */
 export const EVENT_SCHEMA: SchemaPart = {
   part: 'events',
@@ -38,7 +37,7 @@ export const EVENT_SCHEMA: SchemaPart = {
       );`,
     },
     {
-      // Intake of the last day on which visitors posted events, over all nodes.
+      // Intake of the last day with posted events, over all nodes.
       sql: `
       ALTER TABLE log_shops
         ADD COLUMN intake_day bigint NOT NULL DEFAULT 0,
@@ -46,16 +45,16 @@ export const EVENT_SCHEMA: SchemaPart = {
         ADD COLUMN intake_bytes bigint NOT NULL DEFAULT 0;`,
     },
     {
-      // If `sealed` is set, it names the manifest in the snapshot store that locates the lines, which are empty here.
-      // `log_sealing` lists the attempts in progress.
+      // `sealed` names the manifest in the snapshot store that locates the lines, which are then empty here.
+      // `log_sealing` lists attempts in progress.
       sql: `
       ALTER TABLE log_runs ADD COLUMN sealed text;
       CREATE TABLE log_sealing (name text COLLATE "C" PRIMARY KEY, shop_no bigint NOT NULL, at timestamptz NOT NULL DEFAULT now());`,
     },
     { sql: notingChanges('log_shops', 'name') },
     {
-      // `erased` is the number of the last erased id, in the row that every append locks. A trigger sets it, so that
-      // erasures by nodes of earlier versions are included.
+      // `erased` is the number of the last erased id. It is in the row that every append locks, and a trigger sets it,
+      // so that it includes erasures by nodes of earlier versions.
       sql: `
       ALTER TABLE log_shops ADD COLUMN erased bigint NOT NULL DEFAULT 0;
       UPDATE log_shops SET erased = known.last FROM (SELECT shop_no, max(number) AS last FROM log_erased_ids GROUP BY shop_no) AS known
@@ -65,12 +64,12 @@ export const EVENT_SCHEMA: SchemaPart = {
       CREATE TRIGGER log_erased_ids_noted AFTER INSERT ON log_erased_ids FOR EACH ROW EXECUTE FUNCTION note_erased_id();`,
     },
     {
-      // False by default, because nodes of earlier versions seal runs without signing their manifests.
+      // False by default, because nodes of earlier versions do not sign manifests.
       indexes: { log_runs_sealed: 'log_runs (sealed) WHERE sealed IS NOT NULL' },
       sql: 'ALTER TABLE log_runs ADD COLUMN is_signed boolean NOT NULL DEFAULT false;',
     },
     {
-      // The part of the intake that was sent without a key, which has a quota of its own.
+      // Events without a key have a quota of their own.
       sql: `
       ALTER TABLE log_shops
         ADD COLUMN keyless_events bigint NOT NULL DEFAULT 0,

@@ -1,7 +1,6 @@
 /**
- * Moves the oldest runs of a shop's log out of PostgreSQL and replaces them with one row that refers to them. Each
- * attempt stores its own name before it publishes anything under that name. What a failed attempt published (after a
- * crash, or because somebody was erased meanwhile) is found by the name and deleted.
+ * Moves the oldest runs of a log to the snapshot store. Each attempt first stores the name under which it publishes, so
+ * that what a failed attempt published can be found and deleted.
  */
 import { randomUUID } from 'node:crypto'
 import type { PostgresDatabase, Sql } from '../postgres/database.ts'
@@ -11,9 +10,9 @@ import { READ_BYTES } from './event-log.ts'
 import type { SealedRuns } from './sealed-runs.ts'
 
 export interface SealPlan {
-  /** Id of the store, which is part of the name of every sealed run. */
+  /** Part of the name of every sealed run. */
   storeId: string
-  /** Days since 1970: runs of this day and earlier are moved. */
+  /** Days since 1970, inclusive. */
   untilDay: number
   /** Shops with fewer old events are left alone; 1000 by default. */
   minEvents?: number
@@ -31,11 +30,10 @@ interface OldRun {
 type OpenRun = OldRun & { read: Record<'heads' | 'bodies' | 'sents', string[]> }
 
 const SEALED_EVENTS = 10_000
-/** Minimum number of events for an object. */
 const MIN_EVENTS = 1000
 const ROWS_AT_ONCE = 2000
 
-/** Seals at most one object for each shop; returns how many events were moved. Several nodes may call this at once. */
+/** Seals at most one object per shop. Returns how many events were moved. Several nodes may call this at once. */
 export async function sealOldRuns(db: PostgresDatabase, sealed: SealedRuns, plan: SealPlan): Promise<number> {
   await abandon(
     sealed,
@@ -77,7 +75,7 @@ interface Attempt {
   name: string
 }
 
-/** Cancels all attempts to seal a shop's runs. Call this after an erasure: they may contain the erased events. */
+/** Must be called after an erasure, because attempts may contain erased events. */
 export async function abandonSealing(db: PostgresDatabase, sealed: SealedRuns, shopNo: number): Promise<void> {
   await abandon(sealed, await db.rows<Attempt>('DELETE FROM log_sealing WHERE shop_no = $1 RETURNING name', [shopNo]))
 }
@@ -98,7 +96,7 @@ function unsealedRuns(sql: Sql, shopNo: number): Promise<OldRun[]> {
   )
 }
 
-/** Limits an object to the events and bytes that are read at once, because it is read as a whole. */
+/** An object is read as a whole, so its events and bytes are limited. */
 function oldest(runs: readonly OldRun[], untilDay: number): OpenRun[] {
   const chosen: OpenRun[] = []
   let events = 0
@@ -136,14 +134,14 @@ async function replaceRuns(
      VALUES ($1, $2, $3, $4, '', '', '', $5, true)`,
     [shopNo, from, count, runs.at(-1)!.day, name],
   )
-  // Versions without sealed runs cannot read the log any more.
+  // Versions without sealed runs can no longer read the log.
   await sql.run(`UPDATE migrations SET least_reader = ${SEALED_STEP} WHERE part = 'events' AND step = ${SEALED_STEP}`)
   return true
 }
 
 const SEALED_STEP = 3
 
-/** Finds runs that were sealed without a signature. Their manifests are signed when they are first read. */
+/** Manifests without a signature are signed when they are first read. */
 export function unsignedRuns(db: Pick<PostgresDatabase, 'rows' | 'run'>): UnsignedManifests {
   return {
     has: async (name) =>

@@ -1,29 +1,25 @@
-/**
- * Finds the parts of a shop's log that may contain events about a subject: for every 4096 offsets, it stores the
- * sorted hashes of the subjects that occur there.
- */
+/** For every 4096 offsets, stores the sorted hashes of the subjects in them. */
 import type { Sql } from '../postgres/database.ts'
 import { hashText } from '../sqlite/hash-text.ts'
 import { type LogSql, type OffsetRange, subjectsIn } from './postgres-runs.ts'
 import { SUBJECTS_PER_BLOCK as BLOCK } from './subject-index.ts'
 
-/** Writes the blocks that became full between the two offsets. Call this in a transaction. */
+/** Must be called in a transaction. */
 export async function completeBlocks(sql: LogSql, shopNo: number, before: number, now: number): Promise<void> {
   for (let block = Math.floor(before / BLOCK); block < Math.floor(now / BLOCK); block++)
     await writeBlock(sql, shopNo, block)
 }
 
-/** Returns true if `completeBlocks` would write a block. */
 export function isBlockFull(before: number, now: number): boolean {
   return Math.floor(before / BLOCK) < Math.floor(now / BLOCK)
 }
 
-/** Call this after events were erased in a range from `candidateRanges`. The end of the log has no block yet. */
+/** Must be called after events were erased in a range from `candidateRanges`. The end of the log has no block yet. */
 export async function rebuildBlock(sql: LogSql, shopNo: number, { after, until }: OffsetRange): Promise<void> {
   if (until - after === BLOCK) await writeBlock(sql, shopNo, after / BLOCK)
 }
 
-/** Returns the ranges that may contain events about the subjects, in order, with the incomplete block at the end. */
+/** Returns the ranges that may be about the subjects, in order, with the incomplete block at the end. */
 export async function candidateRanges(
   sql: Sql,
   shopNo: number,

@@ -28,7 +28,7 @@ const event = (id: string, subjects = ['visitor:v']) => ({
 })
 
 describe('nodes on one log', () => {
-  it('store each event once without gaps while all append the same events', async () => {
+  it('store each event once and without gaps while all append the same events', async () => {
     const logs = await nodes(3)
     const answers = await Promise.all(
       logs.flatMap((log) =>
@@ -82,7 +82,7 @@ describe('nodes on one log', () => {
     await log!.close()
   })
 
-  it('read a long log of short runs in the order it was written', async () => {
+  it('read a long log of short runs in its order', async () => {
     const [log] = await nodes(1)
     for (let i = 0; i < 30; i++) await log!.append(shop, [event(`e${2 * i}`), event(`e${2 * i + 1}`)])
     const chunk = await log!.readBodies(shop, 5, 20)
@@ -139,7 +139,7 @@ describe('nodes that append without waiting', () => {
   const SHOPS = ['shop-0', 'shop-1', 'shop-2']
   const entry = fc.record({ shop: fc.constantFrom(...SHOPS), id: fc.nat(200) })
   const round = fc.record({
-    // Mostly node 0, so that it often appends without another node in between.
+    // Mostly node 0, so that it often appends several times in a row.
     node: fc.constantFrom(0, 0, 0, 0, 0, 1),
     entries: fc.array(entry, { minLength: 1, maxLength: 3 }),
     erased: fc.option(entry, { freq: 9 }),
@@ -163,7 +163,7 @@ describe('nodes that append without waiting', () => {
     return (await log.read(name, 0, 1000)).map(({ id }) => `${name} ${id}`)
   }
 
-  it('store each event once without gaps, even if others append or erase in between', async () => {
+  it('store each event once and without gaps, even if others append or erase in between', async () => {
     const property = fc.asyncProperty(fc.array(round, { minLength: 40, maxLength: 80 }), async (rounds) => {
       const logs = await nodes(2)
       const erased = new Set<string>()
@@ -180,8 +180,8 @@ describe('nodes that append without waiting', () => {
   })
 })
 
-describe('an append whose connection breaks', () => {
-  it('is stored once when it is sent again', async () => {
+describe('an append with a broken connection', () => {
+  it('is stored once if it is sent again', async () => {
     const schema = newSchema()
     const [log] = await nodes(1, schema)
     await log!.append(shop, [event('e0')])

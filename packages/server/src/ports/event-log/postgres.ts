@@ -1,8 +1,7 @@
 /**
- * The log in PostgreSQL, shared by all nodes. An append first reads which ids other nodes have added, then appends to
- * many shops in one statement, but only to shops whose row is unchanged since it was read: the node then knows every id
- * of the log, so an event is stored once, whichever nodes it was sent to. If another node was faster, the append is
- * repeated with the row locked. A shop to which no other node appends need not be read again.
+ * Shared by all nodes. An append first reads which ids other nodes have added, then writes to shops whose row is still
+ * unchanged, so that an event is stored once, whichever nodes it was sent to. If another node was faster, the append is
+ * repeated with the row locked.
  */
 import { randomBytes } from 'node:crypto'
 import { ChangedRows } from '../postgres/changed-rows.ts'
@@ -44,16 +43,16 @@ export interface LogPosition {
 }
 
 export interface PostgresEventLog extends EventLog {
-  /** Returns the logs that grew since the last call (all logs at the first call), including appends by other nodes. */
+  /** Returns the logs that grew since the last call, at first all, including appends by other nodes. */
   positions(): Promise<readonly LogPosition[]>
   readonly changes: ChangedRows<object>
-  /** Moves old runs to the snapshot store; returns how many events were moved. See `sealOldRuns`. */
+  /** See `sealOldRuns`. Returns how many events were moved. */
   seal(plan: SealPlan): Promise<number>
 }
 
 const SHOP = 'SELECT no, name, last_offset, salt, erased FROM log_shops'
 
-/** `idsPath` is the file for this node's copy of the event ids; `:memory:` does not store them. */
+/** `idsPath` is the file of this node's copy of event ids, or `:memory:`. */
 export function postgresEventLog(db: PostgresDatabase, idsPath: string, sealed?: SealedRuns): PostgresEventLog {
   const sql: LogSql = { rows: db.rows.bind(db), run: db.run.bind(db), sealed }
   const ids = new PostgresEventIds(idsPath)
@@ -62,7 +61,7 @@ export function postgresEventLog(db: PostgresDatabase, idsPath: string, sealed?:
   const commit = async <Outcome extends boolean | undefined>(batch: Batch) => {
     const committing = append({ db, ids, known }, batch)
     underWay.add(committing)
-    // No outcome is undefined here, because `leavesBusy` is not set.
+    // No outcome is undefined, because `leavesBusy` is not set.
     return (await committing.finally(() => underWay.delete(committing))) as Outcome[]
   }
   const appendShop = (entries: readonly LogEntry[], isPosted: boolean) => commit<boolean>({ entries, isPosted })
@@ -98,7 +97,7 @@ export function postgresEventLog(db: PostgresDatabase, idsPath: string, sealed?:
       return erased
     },
     seal: (plan) => (sealed ? sealOldRuns(db, sealed, plan) : Promise.resolve(0)),
-    // The server's own vacuum removes erased events.
+    // The server's vacuum removes erased events.
     rewriteErased: async () => false,
     async drop(shop) {
       known.delete(shop)
@@ -115,7 +114,7 @@ export function postgresEventLog(db: PostgresDatabase, idsPath: string, sealed?:
   }
 }
 
-/** Removes a shop's log. The shop's row is deleted last, so that the next try continues an interrupted removal. */
+/** The shop's row comes last, so that an interrupted removal continues with the next attempt. */
 async function dropLog(sql: Sql, no: number): Promise<void> {
   for (const table of ['log_runs', 'log_subject_blocks', 'log_erased_ids'])
     await deleteInBatches(sql, { table, where: 'shop_no = $1', values: [no] })
@@ -179,16 +178,15 @@ interface Batch {
 
 interface Appended {
   shop: LogShop
-  /** Indexes in the batch. */
   places: readonly number[]
   isNew: readonly boolean[]
   fresh: readonly NewEvent[]
   keys: Uint32Array[]
 }
 
-/** A shop's row as this process last wrote it. The process knows all ids in the log up to the row's `last_offset`. */
+/** A shop's row as last written by this process, which knows all ids up to `last_offset`. */
 interface KnownShop extends LogShop {
-  /** True if no other node appended between this process's last two appends. */
+  /** True if no other node appended between the last two appends of this process. */
   isAlone: boolean
 }
 
@@ -198,7 +196,7 @@ interface Appending {
   known: Map<ShopId, KnownShop>
 }
 
-/** Appends a batch and returns which events were new; undefined for the entries of a skipped shop. */
+/** Returns which events were new; undefined for entries of a skipped shop. */
 async function append(appending: Appending, batch: Batch): Promise<(boolean | undefined)[]> {
   const { db, ids, known } = appending
   const places: Places = Map.groupBy(batch.entries.keys(), (place) => (batch.entries[place] as LogEntry).shop)
@@ -210,7 +208,7 @@ async function append(appending: Appending, batch: Batch): Promise<(boolean | un
   for (const { shop, places: ofShop, isNew, fresh, keys } of appended) {
     const reached = shop.last_offset + fresh.length
     const receivedAtMs = fresh.at(-1)?.receivedAtMs
-    // If the process ends between the commit and this line, the next append reads the ids from the log.
+    // If the process ends before this line, the next append reads the ids from the log.
     if (receivedAtMs !== undefined) ids.appended(shop, { reached, receivedAtMs, keys })
     known.set(shop.name, {
       ...shop,
@@ -226,8 +224,8 @@ async function append(appending: Appending, batch: Batch): Promise<(boolean | un
 type Places = ReadonlyMap<ShopId, number[]>
 
 /**
- * Appends in one statement, without waiting, to the shops whose rows are unchanged since this node read them. If the
- * outcome of the commit is unknown, the statement is repeated, and finds the rows changed if it was committed.
+ * Appends only to shops whose rows are unchanged since this node read them. After an unknown outcome, the statement is
+ * repeated, and finds the rows changed if it was committed.
  */
 async function appendUnlocked({ db, ids, known }: Appending, batch: Batch, places: Places): Promise<Appended[]> {
   const names = [...places.keys()]
@@ -252,7 +250,7 @@ async function appendUnlocked({ db, ids, known }: Appending, batch: Batch, place
   }
 }
 
-/** Inserts runs in one commit, even with several statements. */
+/** In one commit, even with several statements. */
 async function insertTogether(db: PostgresDatabase, runs: readonly NewRun[]): Promise<Set<number>> {
   return runs.length > WRITTEN_AT_ONCE ? db.transaction((sql) => insertRuns(sql, runs)) : insertRuns(db, runs)
 }
@@ -273,7 +271,7 @@ async function appendLocked(
   })
 }
 
-/** Reads the shops' rows and the ids that other nodes have added; creates the rows of shops that are new to the log. */
+/** Reads the ids that other nodes have added, and creates rows of shops that are new to the log. */
 async function meetShops(db: PostgresDatabase, ids: PostgresEventIds, names: readonly ShopId[]): Promise<LogShop[]> {
   const find = () => db.rows<LogShop>(`${SHOP} WHERE name = ANY($1)`, [names])
   let shops = await find()
@@ -332,9 +330,7 @@ interface Erasing {
 }
 
 /**
- * Erases a range in its own commit, so that a person with a long history does not delay everybody's events. Sealed runs
- * are rewritten first and without a lock, because the snapshot store may be slow; the loop repeats for runs that were
- * sealed meanwhile.
+ * In its own commit, so that a long history delays nobody's events. Sealed runs are rewritten first, without a lock.
  */
 async function eraseRange(
   { db, sql }: Erasing,
@@ -363,10 +359,7 @@ async function eraseUnsealed(sql: Sql, shop: LogShop, range: OffsetRange, isDoom
   return heads.length
 }
 
-/**
- * Stores the ids of erased events, so that the events are not accepted again. Events of sealed runs are too old to be
- * accepted.
- */
+/** Keeps erased events from being accepted again. Events of sealed runs are too old to be accepted. */
 async function noteErased(sql: Sql, shop: LogShop, heads: readonly string[]): Promise<void> {
   const salt = saltOf(shop)
   await sql.run('DELETE FROM log_erased_ids WHERE shop_no = $1 AND at < now() - $2::interval', [shop.no, KEPT_IDS])

@@ -19,9 +19,9 @@ export interface RunBytes {
 
 const MAGIC = Buffer.from('VSR1')
 const COLUMNS = ['heads', 'bodies', 'sents'] as const
-/** Size of the cache: a sequential reader asks for the same run repeatedly, some thousand events at a time. */
+/** A sequential reader asks for the same run repeatedly, some thousand events at a time. */
 const KEPT_BYTES = 64 * 1024 ** 2
-/** Maximum tries to read a run whose manifest is replaced meanwhile. */
+/** For runs whose manifest is replaced while they are read. */
 const TRIES = 5
 
 export class SealedRuns {
@@ -32,7 +32,7 @@ export class SealedRuns {
     this.#store = store
   }
 
-  /** Stores a run under an unused name. Returns the hash of its contents, for `remove`. */
+  /** The name must be unused. Returns the hash of the contents, for `remove`. */
   async publish(name: string, run: RunBytes): Promise<string> {
     const hash = await this.#store.put(pack(run))
     await this.#store.publish(name, { contents: [hash], note: {} }, null)
@@ -58,7 +58,7 @@ export class SealedRuns {
     }
   }
 
-  /** Removes a run. `published` is the hash from `publish`, in case the manifest is already withdrawn. */
+  /** `published` is the hash from `publish`, in case the manifest is already withdrawn. */
   async remove(name: string, published?: string): Promise<void> {
     const manifest = await this.#store.manifest(name)
     await this.#store.withdraw(name)

@@ -16,7 +16,7 @@ const event = (n: number, day = DAY) => ({
   ...{ body: `{"n":${n}}`, sent: `{"s":${n}}` },
 })
 
-/** The databases of two nodes on one log, and the store of its old runs. */
+/** The databases of two nodes on one log, and the store of old runs. */
 interface Opened {
   databases: [PostgresDatabase, PostgresDatabase]
   store: SnapshotStore
@@ -31,7 +31,7 @@ export function sealingContract(name: string, open: (key?: string) => Promise<Op
     return { a: a!, b: b!, store, db: databases[0] }
   }
 
-  // Seals all runs that can be sealed before every call, which must not change the results.
+  // Before every call, seals all possible runs, which must not change the results.
   eventLogContract(`PostgreSQL with old runs in ${name}`, async (key) => {
     const { a } = await opened(key === undefined ? undefined : `sealed_${key}`)
     const sealing =
@@ -61,7 +61,7 @@ export function sealingContract(name: string, open: (key?: string) => Promise<Op
     const rows = (where: string) => db.rows<{ sealed: string }>(`SELECT sealed FROM log_runs WHERE ${where}`)
     const all = async (log: PostgresEventLog) => (await log.read(shop, 0, 10_000)).map(({ offset, id }) => [offset, id])
 
-    it('are old ones, and are read as before on every node, from any offset', async () => {
+    it('are old ones, and are still read on every node, from any offset', async () => {
       const before = await all(a)
       expect(await a.seal(PLAN)).toBe(3000)
       expect([await rows('sealed IS NULL'), await rows('sealed IS NOT NULL')].map(({ length }) => length)).toEqual([
@@ -95,7 +95,7 @@ export function sealingContract(name: string, open: (key?: string) => Promise<Op
       expect(await a.erase(shop, ['visitor:v7'])).toBe(0)
     })
 
-    it('are in the log once when sealing and an erasure run concurrently, and nothing else stays in the store', async () => {
+    it('are in the log once if sealing and an erasure run concurrently, and nothing else stays in the store', async () => {
       await Promise.all([a.seal(PLAN), b.seal(PLAN), b.erase(shop, ['visitor:v3']), a.seal(PLAN)])
       for (const log of [a, b]) {
         expect((await log.readSubjects(shop, ['visitor:v3'])).length).toBe(0)

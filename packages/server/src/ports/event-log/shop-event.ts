@@ -1,28 +1,28 @@
-/** An accepted event with its interpretation, so that readers of the log need not know the platform's payloads. */
+/** An accepted event with its interpretation, so that readers need not know the platform's payloads. */
 export interface ShopEvent {
-  /** `event.id` as it was sent. */
+  /** `event.id` as sent. */
   id: string
   name: string
   type: 'standard' | 'custom'
-  /** When the event happened, by the sender's clock. Reports, windows and orderings use this time. */
+  /** By the sender's clock. Reports, windows and orderings use this time. */
   atMs: number
   receivedAtMs: number
   channel: EventChannel
-  /** Absent if `customer_privacy.analytics_processing_allowed` is false: the event is counted without an identity. */
+  /** Absent if `customer_privacy.analytics_processing_allowed` is false. */
   visitorId?: string
   clientId?: string
   customerId?: string
-  /** Present if the customer id was signed or came from a server of the shop, absent if only a browser claims it. */
+  /** True if the customer id was signed or came from a server of the shop. */
   isCustomerVerified?: true
-  /** A customer id without effect (keyless, or without the required signature), kept for export and erasure. */
+  /** A customer id without effect (without a key or the required signature), kept for export and erasure. */
   claimedCustomerId?: string
-  /** Sent without a key, so the event links no ids. */
+  /** The event links no ids. */
   isKeyless?: true
   /** Absent in events of early versions, which count as keyed. */
   trust?: EventTrust
   /** false: the event counts in reports, but ranking and models do not learn from it (see evidence-gate.ts). */
   teaches?: false
-  /** Products in `lines` for which an earlier event of the visitor counted as evidence, so this one does not. */
+  /** Products in `lines` that already counted as evidence in an earlier event of the visitor. */
   repeats?: number[]
   /** Absent if consent forbids identity. */
   sessionId?: string
@@ -31,9 +31,9 @@ export interface ShopEvent {
   /** `context.document.location.pathname`. */
   path?: string
   cartIdentifier?: string
-  /** The whole cart at that moment, if the sender reports it. */
+  /** The whole cart, if the sender reports it. */
   cartProducts?: number[]
-  /** Quantities of `cartProducts`, in the same order. */
+  /** In the order of `cartProducts`. */
   cartQuantities?: number[]
   customerPrivacy?: EventConsents
   /** `customer_privacy.preferences_processing_allowed`. If false, the event is kept out of histories and models. */
@@ -42,26 +42,25 @@ export interface ShopEvent {
   browser: string
   os: string
   device: EventDevice
-  /** The kind of action. An event with the action `other` is only counted. */
+  /** An event with the action `other` is only counted. */
   action: EventAction
   /** In the order sent. Lines without a readable product id are left out. */
   lines: EventLine[]
   currency?: string
   orderId?: string
-  /** Only for action `refund`. */
   refundId?: string
-  /** Order or cart total in `currency`, major units. */
+  /** Of the order or cart, in major units of `currency`. */
   total?: number
   query?: string
-  /** Collection id or handle, as sent. */
+  /** Id or handle, as sent. */
   collection?: string
-  /** Only on Vitrine's own events. */
+  /** Only in Vitrine's own events. */
   track?: EventTrack
-  /** false: the payload does not have the shape that the event's name requires. It is stored as sent. */
+  /** false if the payload does not have the form that the event's name requires. It is stored as sent. */
   readable: boolean
 }
 
-/** Parts that the log stores as they were sent. They are exported, but not passed to followers. */
+/** Stored as sent. Exported, but not passed to followers. */
 export interface SentParts {
   /** The stored columns of `context`, in snake_case. */
   context: Record<string, unknown>
@@ -70,7 +69,7 @@ export interface SentParts {
   cart?: unknown
 }
 
-/** Proof of origin: the platform or a server key (`signed`), the public storefront key (`keyed`), none (`keyless`). */
+/** `signed`: by the platform or a server key. `keyed`: by the public storefront key. `keyless`: no proof. */
 export type EventTrust = 'signed' | 'keyed' | 'keyless'
 
 export type EventChannel = 'HYDROGEN' | 'HEADLESS' | 'MOBILE'
@@ -86,7 +85,7 @@ export type EventAction =
   | 'cart_remove'
   | 'checkout'
   | 'order'
-  /** A refund of a part of an order (`orderId`, `refundId`), reported only by webhooks. */
+  /** Of a part of an order (`orderId`, `refundId`), reported only by webhooks. */
   | 'refund'
   /** A surface (see `track.surface`) was rendered, seen or clicked, or a product was added from it. */
   | 'surface_render'
@@ -103,7 +102,7 @@ export interface EventLine {
   productId: number
   variantId?: number
   quantity: number
-  /** Price of one unit, in the event's currency, major units. */
+  /** Per unit, in major units of the event's currency. */
   price?: number
 }
 

@@ -1,7 +1,4 @@
-/**
- * The log in SQLite, with synchronous calls. A row per commit and shop contains the commit's events as lines, so that a
- * commit writes one row and a follower reads hundreds of events from one row.
- */
+/** Synchronous. A row has all events of a commit and shop, so that a commit writes one row. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { ShopId } from '../record-store/record-store.ts'
 import { inTransaction, openDatabase } from '../sqlite/database.ts'
@@ -33,8 +30,7 @@ export class SqliteEventTables {
   constructor(path: string, settings: { idsInMemory?: number } = {}) {
     this.#path = path
     this.#db = openDatabase(path, EVENT_MIGRATIONS)
-    // The interval of checkpoints is long, because a checkpoint writes each changed page once. The cache contains the
-    // end of the log.
+    // Checkpoints are rare, because each writes a changed page once. The cache contains the end of the log.
     this.#db.exec('PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -16384; PRAGMA secure_delete = ON')
     this.#shops = new LogShops(this.#db)
     this.#chunks = new EventChunks(this.#db, (base) => this.#shops.checksumsFrom(base))
@@ -138,7 +134,7 @@ export class SqliteEventTables {
     this.#ids.reload()
   }
 
-  /** Frees the cached pages. Called when the thread is idle. */
+  /** Called when the thread is idle. */
   freeCaches(): void {
     this.#db.exec('PRAGMA shrink_memory')
   }
@@ -153,7 +149,7 @@ export class SqliteEventTables {
       this.#shops.kept()
       return masks
     } catch (error) {
-      // Memory has to match the rows, which were rolled back.
+      // The rows were rolled back, so the keys in memory must be, too.
       keys.undoAdds()
       this.#ids.reloadDays()
       this.#shops.rolledBack()
@@ -182,7 +178,7 @@ export class SqliteEventTables {
     return mask
   }
 
-  /** Flushes the ids. After a failure the next flush tries again: the ids can also be read from the log. */
+  /** After a failure the next flush tries again, because the ids can also be read from the log. */
   #flushIds(): void {
     try {
       inTransaction(this.#db, () => {
@@ -195,7 +191,7 @@ export class SqliteEventTables {
     }
   }
 
-  /** Reads the ids at the end of each shop's log, which have not been flushed. */
+  /** Reads the ids at the end of each log that have not been flushed. */
   #recallIds(): void {
     for (const shop of this.#shops.all()) {
       while (shop.recalledOffset < shop.lastOffset) {
@@ -236,7 +232,7 @@ class CommitKeys {
     ids.reserve(count)
   }
 
-  /** Returns which of the events are new, and adds their ids to the index. */
+  /** Adds the ids of new events to the index. */
   markNew(heads: readonly string[], { number, salt }: Pick<LogShop, 'number' | 'salt'>): NewEventMask {
     const isNew = new Uint8Array(heads.length)
     let repeated = 0
@@ -254,7 +250,7 @@ class CommitKeys {
     return repeated === 0 ? null : isNew
   }
 
-  /** Removes the added ids again. Call this when the commit has failed. */
+  /** Must be called when the commit has failed. */
   undoAdds(): void {
     for (const key of this.#added.toReversed()) this.#ids.undoAdd(key, 0)
   }

@@ -11,7 +11,7 @@ import { SqliteEventTables } from './sqlite-event-tables.ts'
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-events-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// Runs the contract on the tables, without the thread: calls through the thread are tested below.
+// Without the thread, which is tested below.
 let opened = 0
 eventLogContract('SqliteEventTables', async (key) => {
   return new SqliteEventTables(join(folder, `${key ?? ++opened}.sqlite`)) as unknown as EventLog
@@ -43,7 +43,7 @@ describe('SqliteEventTables', () => {
     log.close()
   })
 
-  it('accepts events between the commits of a long erasure, which stops if the shop is dropped', async () => {
+  it('accepts events during a long erasure, which stops if the shop is dropped', async () => {
     const log = new SqliteEventTables(':memory:')
     const about = (subject: string, from: number) =>
       Array.from({ length: 9000 }, (_, i) => event(`${subject}-${from + i}`, [subject]))

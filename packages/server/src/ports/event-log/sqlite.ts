@@ -4,7 +4,7 @@ import type { EventLog, LogEntry } from './event-log.ts'
 import { packEntries, unpackMasks } from './packed-entries.ts'
 import type { EventOrigin, SqliteEventTables } from './sqlite-event-tables.ts'
 
-/** The log in one SQLite file, written in its own thread, because searches must not wait for an fsync. */
+/** Written in its own thread, because searches must not wait for an fsync. */
 export function sqliteEventLog(path: string): EventLog {
   const worker = storeWorker<SqliteEventTables>(new URL('./sqlite-thread.ts', import.meta.url), path)
   const append = async (entries: readonly LogEntry[], origin: EventOrigin) => {

@@ -1,10 +1,9 @@
-/** Finds the parts of a shop's log that may be about a subject, by the hashes of the subjects in every 4096 offsets. */
+/** Finds the parts of a log that may be about a subject, by the hashes of the subjects in every 4096 offsets. */
 import type { DatabaseSync } from 'node:sqlite'
 import { hashText } from '../sqlite/hash-text.ts'
 import { readHead } from './event-lines.ts'
 import type { EventChunks, OffsetRange } from './event-chunks.ts'
 
-/** Offsets of the log per block. */
 export const SUBJECTS_PER_BLOCK = 4096
 const BLOCK = SUBJECTS_PER_BLOCK
 
@@ -23,18 +22,17 @@ export function subjectIndex(db: DatabaseSync, log: EventChunks) {
   }
 
   return {
-    /** Writes the blocks that became full between the two offsets. Call this in a transaction. */
+    /** Writes the blocks that became full between the two offsets. Must be called in a transaction. */
     complete(base: number, offsetBefore: number, offsetNow: number): void {
       for (let block = Math.floor(offsetBefore / BLOCK); block < Math.floor(offsetNow / BLOCK); block++)
         write(base, block)
     },
-    /** Call this after events were erased in a range from `candidateRanges`. */
+    /** Must be called after events were erased in a range from `candidateRanges`. */
     rebuild(base: number, { after }: OffsetRange): void {
       const block = after / BLOCK
-      // The end of the log has no block yet.
       if (find.get(base + block)) write(base, block)
     },
-    /** Returns the ranges that may be about the subjects, in order, with the incomplete block at the end. */
+    /** In order, with the incomplete block at the end. */
     candidateRanges(base: number, lastOffset: number, subjects: readonly string[]): OffsetRange[] {
       const wanted = subjects.map(hash32)
       const ranges: OffsetRange[] = []

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { inProcessExclusiveWork } from './in-process.ts'
 
 describe('inProcessExclusiveWork', () => {
-  it('starts work of a key only when the previous work has ended, even by an error', async () => {
+  it('starts work of a key only after the previous work has ended, even by an error', async () => {
     const exclusively = inProcessExclusiveWork()
     const said: string[] = []
     const first = Promise.withResolvers<void>()

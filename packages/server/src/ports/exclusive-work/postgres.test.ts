@@ -53,7 +53,7 @@ describe('work that nodes do one at a time', () => {
     const [{ state }] = (
       await watcher.query("SELECT state FROM pg_stat_activity WHERE application_name = 'node-1 locks'")
     ).rows
-    // The session is not in a transaction, so the server does not end it for being idle.
+    // Outside of a transaction, the server does not end the session for being idle.
     expect(state).toBe('idle')
     stuck.resolve()
     await Promise.all([held, ...behind])

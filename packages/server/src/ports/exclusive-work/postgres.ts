@@ -1,8 +1,7 @@
 /**
- * One session of this node holds all its locks, outside of any transaction, so that the server does not end it as idle
- * and waiting occupies no connection. Work on one key first queues within the node, so that many webhooks of one shop
- * request the lock once. If the session is lost, the server frees its locks and another node may continue. So every
- * transaction of the work checks before its commit that the server still lists the lock.
+ * One session of this node holds all its locks, outside of any transaction, so that the server does not end it as idle.
+ * If the session is lost, the server frees its locks and another node may continue. So every transaction of the work
+ * checks before its commit that the server still lists the lock.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -52,7 +51,7 @@ export class PostgresExclusiveWork {
     })
   }
 
-  /** Called when the process stops: calls stop waiting for other nodes or an unavailable server. */
+  /** Called when the process stops, so that calls no longer wait for other nodes or an unavailable server. */
   hurry(): void {
     this.#isClosing = true
   }
@@ -87,7 +86,7 @@ export class PostgresExclusiveWork {
     const known = this.#session
     const session = await known?.catch(() => undefined)
     if (session && !session.isLost) return session
-    // Only the first of the calls that find the session lost opens another.
+    // Only the first call that finds the session lost opens another.
     if (this.#session === known) this.#session = LockSession.open(this.#settings)
     return this.#session as Promise<LockSession>
   }
@@ -100,7 +99,6 @@ class LockSession {
   readonly #client: pg.Client
   #pid = 0
   readonly #schema: string
-  /** Each statement waits for the previous one. */
   #last: Promise<unknown> = Promise.resolve()
   isLost = false
 
@@ -127,7 +125,7 @@ class LockSession {
     return session
   }
 
-  /** True if the server lists the lock for this session. Asks on another connection, because this one may be lost. */
+  /** Asks on another connection, because this one may be lost. */
   async holds(sql: Sql, key: string): Promise<boolean> {
     return (await sql.rows(HELD, [this.#pid, this.#nameOf(key)])).length > 0
   }
@@ -137,13 +135,13 @@ class LockSession {
     return (rows[0] as { got: boolean }).got
   }
 
-  /** Releases the lock. If that fails, the whole session is ended, so that the server frees its locks. */
+  /** If that fails, the whole session is ended, so that the server frees its locks. */
   async unlock(key: string): Promise<void> {
     if (!this.isLost)
       await this.#query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', key).catch(() => this.end())
   }
 
-  /** Ends the session without waiting for an answer, which a hanging server would never give. */
+  /** Does not wait for an answer, which a hanging server would never give. */
   end(): void {
     this.isLost = true
     this.#client.end().catch(() => {})

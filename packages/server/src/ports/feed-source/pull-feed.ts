@@ -2,7 +2,7 @@ class FeedUnreachable extends Error {
   override name = 'FeedUnreachable'
 }
 
-/** Headers of the last answer, for a conditional request. */
+/** From the last answer, for a conditional request. */
 export interface FeedValidators {
   etag?: string
   lastModified?: string
@@ -12,7 +12,7 @@ export type PulledFeed =
   | { kind: 'unchanged' }
   | { kind: 'changed'; bytes: AsyncIterable<Uint8Array>; length: number | undefined; validators: FeedValidators }
 
-/** Requests a feed, unless it is unchanged since `known`. Aborting `signal` also makes reading the bytes fail. */
+/** Returns nothing if the feed is unchanged since `known`. Aborting `signal` also ends reading. */
 export async function pullFeed(url: string, known: FeedValidators = {}, signal?: AbortSignal): Promise<PulledFeed> {
   const headers = {
     ...(known.etag ? { 'if-none-match': known.etag } : {}),
@@ -38,7 +38,7 @@ export async function pullFeed(url: string, known: FeedValidators = {}, signal?:
 
 const UNITS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** Reads a duration from 1s to 7d, such as 90s, 30m or 6h, as milliseconds; returns undefined for any other text. */
+/** Reads a duration from 1s to 7d, such as 90s, 30m or 6h. */
 export function readPause(text: string): number | undefined {
   const [, number, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
   const ms = Number(number) * (UNITS[unit ?? ''] ?? Number.NaN)

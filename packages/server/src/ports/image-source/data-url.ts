@@ -1,11 +1,11 @@
 import { ImageRefused, type ImageSource, MAX_IMAGE_BYTES } from './image-source.ts'
 
-/** Decodes pictures from `data:image/png;base64,…` addresses. */
+/** `data:image/png;base64,…`. */
 export const dataUrlSource: ImageSource = {
   async fetch(url) {
     const comma = url.indexOf(',')
     if (!/^data:/i.test(url) || comma < 0) throw new ImageRefused('url', 'is not a data: address')
-    // The length is checked before decoding. In base64, four characters encode three bytes.
+    // In base64, four characters encode three bytes.
     if (url.length - comma > (MAX_IMAGE_BYTES / 3) * 4 + 4) throw new ImageRefused('size', 'written out')
     const base64 = /;\s*base64\s*$/i.test(url.slice(0, comma))
     const bytes = base64 ? Buffer.from(url.slice(comma + 1), 'base64') : percentDecoded(url.slice(comma + 1))
@@ -16,7 +16,7 @@ export const dataUrlSource: ImageSource = {
 
 const PERCENT = 0x25
 
-/** Decodes `%xx` in place. With a string per byte, a large picture would block the process for seconds. */
+/** In place: with a string per byte, a large picture would block the process for seconds. */
 function percentDecoded(text: string): Uint8Array {
   const bytes = Buffer.from(text, 'latin1')
   let length = 0
@@ -28,7 +28,7 @@ function percentDecoded(text: string): Uint8Array {
   return bytes.subarray(0, length)
 }
 
-/** Returns -1 if the character is not a hexadecimal digit, which makes the whole byte negative. */
+/** Returns -1 for other characters, which makes the whole byte negative. */
 function hexValue(digit = 0): number {
   if (digit >= 0x30 && digit <= 0x39) return digit - 0x30
   const letter = digit | 0x20

@@ -13,10 +13,7 @@ export interface Guard {
 type Options = Omit<Dispatcher.RequestOptions, 'origin' | 'path' | 'method'> & { method: 'GET' | 'POST' }
 export type GuardedRequest = (url: URL | string, options: Options) => Promise<Dispatcher.ResponseData>
 
-/**
- * Connects to allowed addresses only. All addresses of a name must be allowed, and the address of the connected socket
- * is checked again before a byte is sent.
- */
+/** All addresses of a name must be allowed. The connected address is checked again before a byte is sent. */
 export function guardedClient(guard: Guard) {
   let loaded: Promise<{ http: typeof import('undici'); dispatcher: Agent }> | undefined
   return {
@@ -32,7 +29,7 @@ export function guardedClient(guard: Guard) {
 function guardedAgent({ Agent, buildConnector }: typeof import('undici'), guard: Guard): Agent {
   const connect = buildConnector({ lookup: guardedLookup(guard), timeout: guard.timeoutMs, allowH2: false })
   return new Agent({
-    // Connections are not kept for long, because the address of a name may change.
+    // Not long, because the address of a name may change.
     keepAliveTimeout: 1000,
     keepAliveMaxTimeout: 1000,
     headersTimeout: guard.timeoutMs,

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close()
 })
 
-/** Starts a server on this machine and counts its requests, so that a test can prove that none was sent. */
+/** Counts requests, so that a test can prove that none was sent. */
 async function listen(handler: RequestListener) {
   let requests = 0
   const server: Server = createServer((request, response) => {
@@ -27,7 +27,7 @@ async function listen(handler: RequestListener) {
   return { port, url: `http://127.0.0.1:${port}`, requests: () => requests }
 }
 
-/** Creates a source as in production, except that loopback addresses and all ports are allowed. */
+/** As in production, except that loopback addresses and all ports are allowed. */
 function sourceFor(settings: GuardedHttpSettings = {}) {
   const source = guardedHttpSource({
     isAllowedAddress: (address) => address === '127.0.0.1' || isPublicAddress(address),
@@ -49,7 +49,7 @@ async function reasonOf(answer: Promise<unknown>): Promise<string> {
 }
 
 type Lookup = NonNullable<GuardedHttpSettings['lookup']>
-/** Creates a resolver that returns the next list of addresses at each call, and then repeats the last one. */
+/** Returns the next list of addresses at each call, and then repeats the last one. */
 function resolver(...answers: string[][]): Lookup {
   let asked = 0
   const lookup = (_: string, __: object, callback: (error: null, found: object[]) => void) => {
@@ -143,7 +143,7 @@ describe('a guarded fetch', () => {
   it('checks the address of the connected socket before anything is sent', async () => {
     const { port, requests } = await listen((_, response) => response.end(image))
     let checks = 0
-    // The address passes the check when it is resolved, and fails it when the socket is connected.
+    // The address passes when it is resolved, and fails when the socket is connected.
     const source = sourceFor({ lookup: resolver(['127.0.0.1']), isAllowedAddress: () => checks++ === 0 })
     expect(await reasonOf(source.fetch(`http://shop.example:${port}/`))).toBe('address')
     expect(requests()).toBe(0)

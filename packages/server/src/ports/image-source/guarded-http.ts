@@ -9,7 +9,7 @@ export interface GuardedHttpSettings {
   timeoutMs?: number
   maxBytes?: number
   maxRedirects?: number
-  /** Accept header; pictures by default. */
+  /** For pictures by default. */
   accept?: string
   /** Only tests set these, to allow loopback listeners. */
   isAllowedAddress?: (address: string) => boolean
@@ -26,7 +26,7 @@ const DEFAULTS: Limits = {
   isAllowedPort: (port) => port === 80 || port === 443,
 }
 
-/** Fetches files from the public internet only. No cookies, referrer or credentials are sent. */
+/** Fetches from the public internet only, without cookies, referrer or credentials. */
 export function guardedHttpSource(settings: GuardedHttpSettings = {}): ImageSource & { close(): Promise<void> } {
   const limits = { ...DEFAULTS, ...settings }
   const client = guardedClient(limits)
@@ -105,7 +105,7 @@ async function readBody(response: Dispatcher.ResponseData, { limits }: Journey):
 }
 
 function drop({ body }: Dispatcher.ResponseData): void {
-  // Destroying a body emits an error, which would end the process if it were not handled.
+  // Destroying a body emits an error, which would end the process if nobody handled it.
   body.on('error', () => {})
   body.destroy()
 }
@@ -118,7 +118,7 @@ function checkHead({ statusCode, headers }: Dispatcher.ResponseData, maxBytes: n
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw new ImageRefused('size', 'announced')
 }
 
-/** Counts the bytes that arrive, because the announced length can be missing or wrong. */
+/** Counts the bytes, because the announced length can be missing or wrong. */
 async function readLimited(body: Readable, maxBytes: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let size = 0

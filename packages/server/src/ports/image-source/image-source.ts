@@ -1,12 +1,12 @@
-/** Fetches pictures by URL. Only their size is checked here; the decoder finds out whether they are pictures. */
+/** Only the size of pictures is checked here; the decoder finds out whether they are pictures. */
 export interface ImageSource {
-  /** Returns at most `MAX_IMAGE_BYTES`. Rejects only with `ImageRefused`. */
+  /** At most `MAX_IMAGE_BYTES`. Rejects only with `ImageRefused`. */
   fetch(url: string, signal?: AbortSignal): Promise<Uint8Array>
 }
 
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 
-/** For logs and the merchant's list of failed pictures. Others see `publicMessage`, which does not reveal a network. */
+/** For logs and the merchant. Others see `publicMessage`, which does not reveal a network. */
 export type RefusalReason =
   | 'address'
   | 'credentials'
@@ -20,7 +20,7 @@ export type RefusalReason =
   | 'timeout'
   | 'url'
 
-/** Reasons that may be temporary; all others are permanent. */
+/** These may be temporary; all others are permanent. */
 const PASSING: readonly RefusalReason[] = ['network', 'status', 'timeout']
 
 export class ImageRefused extends Error {

@@ -3,11 +3,11 @@ import { ImageRefused, type ImageSource } from './image-source.ts'
 
 export interface ProductImageSources {
   web: ImageSource
-  /** Pictures that this server has itself (the demo shop's); undefined for any other URL. */
+  /** The demo shop's pictures; undefined for any other URL. */
   own?: (url: string) => Promise<Uint8Array | undefined>
 }
 
-/** Fetches the pictures of a catalog by any supported URL. Without a protocol (`//cdn.…/x.jpg`), https is used. */
+/** A URL without a protocol (`//cdn.…/x.jpg`) is fetched over https. */
 export function productImageSource({ web, own }: ProductImageSources): ImageSource {
   return {
     async fetch(url, signal) {

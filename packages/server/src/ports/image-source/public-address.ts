@@ -1,19 +1,16 @@
 import ipaddr from 'ipaddr.js'
 
-/** Public addresses inside a cloud: Azure's WireServer. */
+/** Azure's WireServer. */
 const INSIDE_CLOUDS = ['168.63.129.16']
 
-/** All global unicast addresses assigned today; any other address is reserved, local, or contains an IPv4 address. */
+/** All global unicast addresses that are assigned today. Any other is reserved, local, or contains an IPv4 address. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
-/** Blocks of `GLOBAL_UNICAST` outside the public internet. The library reports some of them as plain unicast. */
+/** The library reports some of these blocks as plain unicast. */
 const NOT_PUBLIC_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map((block) =>
   ipaddr.IPv6.parseCIDR(block),
 )
 
-/**
- * True if an address belongs to the public internet. Addresses that are not clearly public are refused, and so are all
- * IPv6 forms that contain an IPv4 address, because the inner address would bypass this check.
- */
+/** IPv6 forms that contain an IPv4 address are refused, because the inner address would bypass this check. */
 export function isPublicAddress(address: string): boolean {
   // Only local addresses have a zone.
   if (address.includes('%')) return false
@@ -32,7 +29,7 @@ function isPublicV6(address: ipaddr.IPv6): boolean {
   return address.range() === 'unicast' && !isIsatap(address)
 }
 
-/** Matches …:0:5efe:a.b.c.d and …:200:5efe:a.b.c.d (RFC 5214). */
+/** …:0:5efe:a.b.c.d and …:200:5efe:a.b.c.d (RFC 5214). */
 function isIsatap({ parts }: ipaddr.IPv6): boolean {
   return parts[5] === 0x5efe && (parts[4] === 0 || parts[4] === 0x200)
 }

@@ -14,7 +14,7 @@ afterAll(async () => {
   for (const one of closing.reverse()) await one.close()
 })
 
-/** Starts a node that works on the database `at` and listens for notices on `listensAt`. */
+/** A node that works on the database `at` and listens on `listensAt`. */
 function startNode(at = url, listensAt = at) {
   let nowMs = performance.now()
   const db = new PostgresDatabase({ url: at })
@@ -62,7 +62,7 @@ describe('a notice of a change', () => {
     await expect.poll(() => listener.heard).toBe(2)
   })
 
-  it('proves to its sender that notices arrive, even if later ones are on their way', async () => {
+  it('shows its sender that notices arrive, even if later ones are still on their way', async () => {
     for (let n = 0; n < 20; n++) {
       listener.pass(1000)
       listener.change()
@@ -109,7 +109,7 @@ it('a connection that hangs before it listens is closed', async () => {
   await expect.poll(() => link.clients).toBe(0)
 })
 
-it('notices that do not return to their sender are not relied on, and that is reported once', async () => {
+it('notices that do not return to their sender are not relied on, which is reported once', async () => {
   // A notice does not reach another database. A pooler that changes sessions would have the same effect.
   const deaf = startNode(url, await testDatabase())
   await deaf.listen()

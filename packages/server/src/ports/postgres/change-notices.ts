@@ -1,10 +1,7 @@
 /**
- * Notifies the nodes of one store that something has changed. A notice contains no data and may be lost, so nodes also
- * look for changes without one. `NOTIFY` makes commits wait for each other, so it is sent after the commits, in its own
- * transaction, and once for many commits.
- *
- * A node also receives its own notices. If it does not, it cannot rely on those of others: the connection may be dead,
- * or belong to a pooler that gives each transaction another session.
+ * A notice contains no data and may be lost, so nodes also poll. `NOTIFY` makes commits wait for each other, so it is
+ * sent after the commits, in its own transaction. A node that does not receive its own notices cannot rely on those of
+ * others: the connection may be dead, or belong to a pooler.
  */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
@@ -55,7 +52,7 @@ export class ChangeNotices {
     this.#timer ??= setTimeout(() => this.#sendNow(), inMs).unref()
   }
 
-  /** Calls `onNotice` for every notice of another node. Call this repeatedly: it reconnects if no notices arrive. */
+  /** Must be called repeatedly, because it reconnects if no notices arrive. */
   async listen(onNotice: () => void): Promise<void> {
     const nowMs = this.#nowMs()
     if (this.#isClosed || this.areHeard || nowMs - this.#triedAtMs < TRY_AGAIN_MS) return
@@ -119,7 +116,7 @@ export class ChangeNotices {
     client?.end().catch(() => {})
   }
 
-  /** Closes the connection, so that the next call opens another at once. */
+  /** The next call opens another connection at once. */
   #lose(client: pg.Client): void {
     if (this.#client !== client) return
     this.#hangUp()

@@ -1,8 +1,7 @@
 /**
- * Finds the rows of a table that changed since the last read, at a cost that does not depend on the size of the table.
- * Each row stores the transaction that changed it last (`changed`, indexed). Transactions do not commit in the order in
- * which they began, so reading starts at the oldest transaction that was open at the last read: some rows are returned
- * twice and none is missed.
+ * Finds rows that changed since the last read by the transaction that changed them (`changed`, indexed). Transactions
+ * do not commit in the order in which they began, so a read starts at the oldest one that was open at the last read:
+ * some rows are returned twice, none is missed.
  */
 import type { Sql } from './database.ts'
 
@@ -12,7 +11,7 @@ export interface ChangedTable {
   columns: string
 }
 
-/** Rows per query: few enough that the planner uses the index with any statistics. */
+/** So few that the planner uses the index with any statistics. */
 const PAGE = 100
 
 export class ChangedRows<Row extends object> {
@@ -36,7 +35,7 @@ export class ChangedRows<Row extends object> {
     return this.#horizon
   }
 
-  /** Call `confirm` when the rows have been handled; until then every call returns them again. */
+  /** Until `confirm` is called, every call returns the rows again. */
   async read(): Promise<{ rows: Row[]; confirm: () => void }> {
     const rows: Row[] = []
     let [from, key] = [this.#horizon, '']
@@ -64,10 +63,7 @@ export class ChangedRows<Row extends object> {
   }
 }
 
-/**
- * Returns for each table whether it has changed, in one statement that reads only the last index entry of each table.
- * After a failover the transaction numbers may go back, and then everything is read again.
- */
+/** Reads only the last index entry of each table. After a failover, transaction numbers may go back. */
 export async function findChanged<Name extends string>(
   sql: Sql,
   tables: Record<Name, Pick<ChangedRows<object>, 'table' | 'horizon'>>,
@@ -83,10 +79,7 @@ export async function findChanged<Name extends string>(
   return row as Record<Name, boolean>
 }
 
-/**
- * Returns SQL for a trigger that stores the transaction of every change. A trigger also covers changes by nodes of a
- * version that does not know the column.
- */
+/** SQL for a trigger that stores the transaction of every change, even by a version that does not know the column. */
 export function notingChanges(table: string, key: string): string {
   return `
     ALTER TABLE ${table} ADD COLUMN changed xid8 NOT NULL DEFAULT '0';

@@ -35,7 +35,7 @@ describe('the tables of a store', () => {
     await node.transaction(async (sql) => {
       await sql.rows('SELECT n FROM things')
       migrating = prepareStore(node, [part(first, { sql: 'ALTER TABLE things ADD COLUMN m int' })])
-      // These inserts queue behind the waiting change only until its try times out.
+      // These inserts queue behind the waiting change only until it times out.
       for (let i = 0; i < 3; i++) await node.run('INSERT INTO things (n) VALUES ($1)', [i])
     })
     await migrating
@@ -43,7 +43,7 @@ describe('the tables of a store', () => {
     await node.close()
   })
 
-  it('get an index beside an open writer, even after an interrupted try', async () => {
+  it('get an index beside an open writer, even after an interrupted attempt', async () => {
     const node = at('indexed')
     const first = { sql: 'CREATE TABLE things (n int)' }
     await prepareStore(node, [part(first)])
@@ -75,7 +75,7 @@ describe('the tables of a store', () => {
     await prepareStore(node, [part(first, expand, contract)])
     await prepareStore(node, [part(first, expand)])
     await expect(prepareStore(node, [part(first)])).rejects.toThrow(/a newer Vitrine changed the things tables/)
-    // A node that is already running gets the same error.
+    // A running node gets the same error.
     await expect(versions(node, [part(first)])).rejects.toThrow(/run the newer Vitrine/)
     await versions(node, [part(first, expand)])
     await node.close()
@@ -106,7 +106,7 @@ describe('a transaction', () => {
   })
 })
 
-/** Limits that are short for the tests, but long enough for a busy machine. */
+/** Short for the tests, but long enough for a busy machine. */
 const SHORT = { answerWithinMs: 1500, retryWithinMs: 60_000 }
 
 describe('a connection that goes silent with a statement in flight', () => {
@@ -145,7 +145,7 @@ describe('a connection that goes silent with a statement in flight', () => {
   })
 })
 
-describe('a server that is known to be away', () => {
+describe('an unreachable server', () => {
   it('gets one test query for all callers, who continue when it answers', async () => {
     const link = await openLink(Number(new URL(url).port))
     const through = new URL(url)
@@ -164,7 +164,7 @@ describe('a server that is known to be away', () => {
   })
 })
 
-describe('a lock that somebody else holds too long', () => {
+describe('a lock that is held too long', () => {
   it('is reported as busy, not as unreachable', async () => {
     await db.rows('CREATE TABLE public.held (n int)')
     const node = new PostgresDatabase({ url, ...SHORT })

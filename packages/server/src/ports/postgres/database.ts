@@ -18,12 +18,12 @@ import { CommitUnknown, isAway, isSilence, storeFault, StoreUnavailable } from '
 export type Sql = Pick<SqlStore, 'rows' | 'run'>
 
 export interface PostgresSettings {
-  /** `postgres://user:password@host:port/database?schema=name`; the schema is `vitrine` by default. */
+  /** The schema is `vitrine` by default. */
   url: string
   connections?: number
-  /** How long calls wait for an unavailable server, from the time it became unavailable. */
+  /** Since the server became unavailable. */
   retryWithinMs?: number
-  /** Time without an answer after which a connection counts as lost. The server's own limits are shorter. */
+  /** A connection without an answer for this long counts as lost. The server's own limits are shorter. */
   answerWithinMs?: number
   /** Shown in the server's list of connections. */
   name?: string
@@ -33,20 +33,20 @@ const CONNECTIONS = 10
 const RETRY_WITHIN_MS = 10_000
 const LONGEST_PAUSE_MS = 1000
 const ASK_AGAIN_MS = 1000
-/** Time for the last statements when the process stops. */
+/** For the last statements when the process stops. */
 const LAST_WORDS_MS = 8000
-/** Default limit for a statement; for slower work see `LONG`. */
+/** For slower work see `LONG`. */
 const ANSWER_WITHIN_MS = 15_000
-/** Shares of `answerWithinMs`. Below 1, so that the server reports a timeout before the connection counts as lost. */
+/** Shares of `answerWithinMs`, below 1 so that the server reports a timeout before the connection counts as lost. */
 const STATEMENT_SHARE = 14 / 15
 /** Above the next one, so that the server ends a hanging transaction before a statement stops waiting for its lock. */
 const LOCK_SHARE = 12 / 15
 const IDLE_IN_TRANSACTION_SHARE = 9 / 15
-/** Time after which the loss of a machine that did not close its connections is detected at the other end. */
+/** Detects the loss of a machine that did not close its connections. */
 const KEEPALIVE_MS = 5000
 const KEEPALIVES = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=5'
 
-/** Called at the end of a transaction, before its COMMIT; rejects if the transaction must not be committed. */
+/** Called before the COMMIT of a transaction. Rejects if it must not be committed. */
 type Fence = (sql: Sql) => Promise<void>
 
 const fences = new AsyncLocalStorage<Fence>()
@@ -56,7 +56,7 @@ export function fenced<T>(fence: Fence, work: () => Promise<T>): Promise<T> {
   return fences.run(fence, work)
 }
 
-/** Limits for slow work in the background. */
+/** For slow work in the background. */
 export const LONG: TransactionLimits = { answerWithinMs: 3_600_000 }
 
 export interface TransactionLimits {
@@ -71,7 +71,7 @@ export class PostgresDatabase implements SqlStore {
   readonly #retryWithinMs: number
   #pool: pg.Pool
   #retries = 0
-  /** When the server became unavailable; nothing has succeeded since. */
+  /** Since then, nothing has succeeded. */
   #awaySinceMs: number | undefined
   #asking: Promise<void> | undefined
   #askedAtMs = 0
@@ -114,7 +114,7 @@ export class PostgresDatabase implements SqlStore {
     })
   }
 
-  /** Runs a statement that cannot be part of a transaction and may take long. */
+  /** For a statement that cannot be part of a transaction and may take long. */
   async alter(text: string): Promise<void> {
     await this.#withClient(async (client) => {
       const { answerWithinMs } = LONG
@@ -127,10 +127,7 @@ export class PostgresDatabase implements SqlStore {
     })
   }
 
-  /**
-   * Called when the process stops: from now on no call waits for an unavailable server, and calls that take longer than
-   * `LAST_WORDS_MS` fail.
-   */
+  /** Called when the process stops. Calls then wait for no unavailable server, and fail after `LAST_WORDS_MS`. */
   hurry(): void {
     if (this.#isClosing) return
     this.#isClosing = true
@@ -177,7 +174,7 @@ export class PostgresDatabase implements SqlStore {
     }
   }
 
-  /** Replaces the pool: if one connection is lost, the idle ones may be too, and each would delay a caller. */
+  /** If one connection is lost, idle ones may be, too, and each would delay a caller. */
   #distrustIdle(): void {
     if (this.#pool.ending) return
     const distrusted = this.#pool
@@ -197,13 +194,13 @@ export class PostgresDatabase implements SqlStore {
         this.#noteOutcome(error)
         if (!mayRetry(error) || performance.now() + pauseMs > this.#giveUpAtMs(begunMs)) throw storeFault(error)
         this.#retries++
-        // A random pause, so that the nodes do not all reconnect at once.
+        // Random, so that the nodes do not all reconnect at once.
         await pause(pauseMs * (0.5 + Math.random()))
       }
     }
   }
 
-  /** Notes whether the server is available. One that answers with an error is. */
+  /** A server that answers with an error is available. */
   #noteOutcome(error: unknown): void {
     this.#awaySinceMs = isAway(error) ? (this.#awaySinceMs ?? performance.now()) : undefined
   }
@@ -212,7 +209,7 @@ export class PostgresDatabase implements SqlStore {
     return this.#isClosing ? 0 : (this.#awaySinceMs ?? begunMs) + this.#retryWithinMs
   }
 
-  /** Waits for a single test query of all calls, if the server has been unavailable for longer than calls wait. */
+  /** All calls wait for a single test query if the server has been unavailable for longer than calls wait. */
   async #untilAsked(): Promise<void> {
     if (this.#awaySinceMs === undefined) return
     if (this.#isClosing) throw new StoreUnavailable('PostgreSQL is away, and nobody waits for it')
@@ -261,7 +258,7 @@ function tooLate(): StoreUnavailable {
 
 function openPool(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(options)
-  // The pool replaces an idle connection that breaks; without a listener the error would end the process.
+  // The pool replaces an idle connection that breaks. Without a listener, the error would end the process.
   pool.on('error', () => {})
   return pool
 }
@@ -276,7 +273,7 @@ async function commit<T>(
     ...(statementMs ? [`SET LOCAL statement_timeout = ${statementMs}`] : []),
     ...(lockWithinMs ? [`SET LOCAL lock_timeout = ${lockWithinMs}`] : []),
   ]
-  // Sent as one message, so that the limits cost no extra round trip.
+  // One message, so that the limits cost no extra round trip.
   await client.query(['BEGIN', ...limits].join(';'))
   let result: T
   try {
@@ -312,7 +309,7 @@ function statementsOf(client: pg.PoolClient, answerWithinMs?: number): Sql {
 
 const names = new Map<string, string>()
 
-/** Returns a name for a statement, which the driver then prepares once per connection. */
+/** The driver prepares named statements once per connection. */
 function nameOf(text: string): string {
   const known = names.get(text)
   if (known !== undefined) return known
@@ -321,7 +318,7 @@ function nameOf(text: string): string {
   return name
 }
 
-/** Replaces NUL, the only character that PostgreSQL text cannot contain. */
+/** NUL is the only character that PostgreSQL text cannot contain. */
 function storable(value: unknown): unknown {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
 }
@@ -337,7 +334,7 @@ function mayRetry(error: unknown): boolean {
 const INT8 = 20
 const NUMERIC = 1700
 
-/** Reads large integers and decimals as numbers, which is exact for our columns. The driver would return strings. */
+/** Numbers are exact for our columns. The driver would return strings. */
 function typeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === INT8 || oid === NUMERIC) return Number
   return pg.types.getTypeParser(oid, format)
@@ -345,7 +342,7 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
 
 const SCHEMA = /^[a-z_][a-z0-9_]{0,62}$/
 
-/** Separates `schema`, Vitrine's own URL parameter, from the URL for the driver, which does not know it. */
+/** `schema` is Vitrine's own parameter, which the driver does not know. */
 export function readStoreUrl(text: string): { connectionString: string; schema: string } {
   const url = new URL(text)
   const schema = url.searchParams.get('schema') ?? 'vitrine'

@@ -1,11 +1,11 @@
 import type { Sql } from './database.ts'
 
-/** Rows per commit: few, so that others do not wait long for the locks and the server keeps few old row versions. */
+/** Few, so that others do not wait long for the locks and the server keeps few old row versions. */
 const BATCH = 5000
 
 export interface Doomed {
   table: string
-  /** SQL condition with parameters `$1`, `$2` … */
+  /** With parameters `$1`, `$2` … */
   where: string
   values: readonly unknown[]
 }

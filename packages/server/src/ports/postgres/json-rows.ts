@@ -1,4 +1,4 @@
-/** Passes many rows as one parameter, so that a batch is one statement: `json_to_recordset($1)` makes a table of it. */
+/** `json_to_recordset($1)` makes a table of one parameter, so that a batch is one statement. */
 
 /** PostgreSQL rejects escapes of NUL and of lone surrogates. */
 const UNREADABLE = /\\u0000|\\ud[89a-f]/i

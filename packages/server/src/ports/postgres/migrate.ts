@@ -1,7 +1,4 @@
-/**
- * Migrates the tables while nodes of the previous version keep working: a step only adds. Unused tables and columns are
- * removed by a step of a later release, which sets `minReader`.
- */
+/** A step only adds, so that nodes of the previous version keep working. A later release removes what is unused. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { LONG, type PostgresDatabase, type Sql } from './database.ts'
 import { isStoreBusy, StoreUnusable } from './store-unusable.ts'
@@ -10,11 +7,11 @@ export interface Migration {
   sql: string
   /** Created before `sql`, concurrently with writers: index name → table and columns. */
   indexes?: Readonly<Record<string, string>>
-  /** Versions with fewer steps of this part than this cannot use the tables any more. Absent: every version can. */
+  /** Versions with fewer steps of this part cannot use the tables. Absent: every version can. */
   minReader?: number
 }
 
-/** The tables of one port. A published step is never edited. */
+/** A published step is never edited. */
 export interface SchemaPart {
   part: string
   steps: readonly Migration[]
@@ -41,14 +38,14 @@ export async function prepareStore(
   for (const part of parts) while (await nextStep(db, part)) {}
 }
 
-/** Runs the next step of a part. Returns false if the part was up to date. */
+/** Returns false if the part was up to date. */
 async function nextStep(db: PostgresDatabase, part: SchemaPart): Promise<boolean> {
   const [version = 0] = await versions(db, [part])
   for (const [name, on] of Object.entries(part.steps[version]?.indexes ?? {})) await createIndex(db, name, on)
   return withMigrationLock(db, (sql) => migrateStep(sql, part))
 }
 
-/** Creates an index concurrently, outside a transaction. An interrupted creation leaves an invalid one to replace. */
+/** Outside of a transaction. An interrupted creation leaves an invalid index to replace. */
 async function createIndex(db: PostgresDatabase, name: string, on: string): Promise<void> {
   const [found] = await db.rows<{ valid: boolean }>(
     'SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass($1)',
@@ -59,16 +56,13 @@ async function createIndex(db: PostgresDatabase, name: string, on: string): Prom
   await db.alter(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`)
 }
 
-/** Maximum time that a step waits for a table, because later statements on the table queue behind it. */
+/** Short, because later statements on the table queue behind a waiting step. */
 const LOCK_TIMEOUT_MS = 100
 const PAUSE_MS = 2000
-/** Tries before an operator is told that a transaction stays open. */
+/** After this many attempts, an operator is told that a transaction stays open. */
 const TRIES = 150
 
-/**
- * Lets one node at a time run a step. If the step cannot lock its table soon, it is cancelled, so that nobody queues
- * behind it, and tried again.
- */
+/** One node at a time runs a step. If a table is locked, the step is cancelled and retried, so that nobody queues. */
 async function withMigrationLock<T>(db: PostgresDatabase, step: (sql: Sql) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -85,7 +79,7 @@ async function withMigrationLock<T>(db: PostgresDatabase, step: (sql: Sql) => Pr
   }
 }
 
-/** True if no step has to be run, as in most starts, which then need no right to create anything. */
+/** As in most starts, which then need no right to create anything. */
 async function isCurrent(db: PostgresDatabase, parts: readonly SchemaPart[]): Promise<boolean> {
   const [found] = await db.rows<{ found: string | null }>('SELECT to_regclass($1) AS found', [
     `${db.schema}.migrations`,
@@ -104,10 +98,7 @@ async function createBase(sql: Sql, schema: string): Promise<void> {
   await sql.rows('INSERT INTO store SELECT gen_random_uuid() WHERE NOT EXISTS (SELECT FROM store)')
 }
 
-/**
- * Returns how many steps of each part the tables have. Throws `StoreUnusable` if a newer Vitrine has made them unusable
- * for this version. Nodes also check this while they run.
- */
+/** Throws `StoreUnusable` if this version cannot use the tables of a newer Vitrine. Nodes check this while they run. */
 export async function versions(sql: Pick<Sql, 'rows'>, parts: readonly SchemaPart[]): Promise<number[]> {
   const rows = await sql.rows<{ part: string; version: number; least: number }>(
     'SELECT part, max(step) AS version, max(least_reader) AS least FROM migrations GROUP BY part',
@@ -122,7 +113,7 @@ export async function versions(sql: Pick<Sql, 'rows'>, parts: readonly SchemaPar
   })
 }
 
-/** Runs the next step in the caller's transaction. Returns false if there was none. */
+/** In the caller's transaction. Returns false if there was no step. */
 async function migrateStep(sql: Sql, schemaPart: SchemaPart): Promise<boolean> {
   const { part, steps } = schemaPart
   const [version = 0] = await versions(sql, [schemaPart])
@@ -134,7 +125,7 @@ async function migrateStep(sql: Sql, schemaPart: SchemaPart): Promise<boolean> {
   return true
 }
 
-/** Lets a user read and write the tables, including those of later versions, but not alter them. */
+/** The user may read and write the tables, including those of later versions, but not alter them. */
 export async function grantUse(db: PostgresDatabase, user: string): Promise<void> {
   const [quoted] = await db.rows<{ name: string }>('SELECT quote_ident($1) AS name', [user])
   const [schema, to] = [db.schema, `TO ${quoted?.name}`]
@@ -149,10 +140,7 @@ export async function grantUse(db: PostgresDatabase, user: string): Promise<void
     await db.rows(statement)
 }
 
-/**
- * Returns an id of this store, so that caches of another store are not used. It includes the server's timeline, which
- * changes when a server is restored to an earlier time or takes over from another, and may then reuse numbers.
- */
+/** Identifies the store for caches. Includes the timeline, because numbers may be reused after a restore. */
 export async function storeId(db: PostgresDatabase): Promise<string> {
   const [row] = await db.rows<{ id: string; timeline: string }>(
     'SELECT id, left(pg_walfile_name(pg_current_wal_lsn()), 8) AS timeline FROM store',

@@ -2,7 +2,7 @@ import { PostgresDatabase, type PostgresSettings, readStoreUrl } from './databas
 import { prepareStore, type SchemaPart } from './migrate.ts'
 import { placeOf, startSentence, StoreUnusable } from './store-unusable.ts'
 
-/** Connects and migrates the tables. Problems that an operator can fix are thrown as `StoreUnusable`. */
+/** Throws problems that an operator can fix as `StoreUnusable`. */
 export async function openPostgres(
   settings: PostgresSettings,
   parts: readonly SchemaPart[],

@@ -1,21 +1,21 @@
-/** Errors of a PostgreSQL store, and sentences for operators why it cannot be used. They never contain the password. */
+/** Messages for operators never contain the password. */
 import { StorageFull } from '../sqlite/database.ts'
 
 export class StoreUnusable extends Error {
   override name = 'StoreUnusable'
 }
 
-/** The store did not answer in time. The request had no effect, or its effect is unknown. */
+/** The request had no effect, or its effect is unknown. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
 
-/** Others held a lock for too long. The request had no effect. */
+/** The request had no effect. */
 export class StoreBusy extends Error {
   override name = 'StoreBusy'
 }
 
-/** The transaction may or may not have been committed: the caller must find out before trying again. */
+/** The caller must find out whether the transaction was committed before trying again. */
 export class CommitUnknown extends Error {
   override name = 'CommitUnknown'
 }
@@ -30,13 +30,13 @@ const AWAY_CODES = new Set([
   'EAI_AGAIN',
 ])
 /**
- * admin_shutdown, crash_shutdown, cannot_connect_now, idle_in_transaction_session_timeout, read_only_sql_transaction
- * (a standby that is about to be promoted).
+ * admin_shutdown, crash_shutdown, cannot_connect_now, idle_in_transaction_session_timeout, read_only_sql_transaction (a
+ * standby that is about to be promoted).
  */
 const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '25P03', '25006'])
-/** Connection exceptions, and insufficient resources: no connections or memory left. */
+/** Connection exceptions, and insufficient resources. */
 const AWAY_CLASSES = new Set(['08', '53'])
-/** The server answers, and waiting does not help. */
+/** Waiting does not help. */
 const DISK_FULL = '53100'
 /** lock_not_available; query_canceled, after a statement timeout. */
 const BUSY_STATES = new Set(['55P03', '57014'])
@@ -53,7 +53,7 @@ export function isAway(error: unknown): boolean {
 const LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
 
-/** True if a statement was sent to the server and no answer came in time. */
+/** True if no answer to a statement came in time. */
 export function isSilence(error: unknown): boolean {
   const cause = error instanceof CommitUnknown ? error.cause : error
   return cause instanceof Error && cause.message === 'Query read timeout'
@@ -67,7 +67,7 @@ export function storeFault(error: unknown): unknown {
   return error
 }
 
-/** Compares names, because derivation runs in its own thread and error classes do not cross threads. */
+/** By name, because error classes do not cross threads. */
 export function isStoreUnavailable(error: unknown): boolean {
   return error instanceof Error && error.name === 'StoreUnavailable'
 }
@@ -95,7 +95,7 @@ export function placeOf(storeUrl: string, schema: string): Place {
   }
 }
 
-/** Returns a sentence for a failure that a setting may explain; undefined for others. */
+/** Returns undefined for failures that no setting can explain. */
 export function startSentence(error: unknown, { host, port, user, database, schema }: Place): string | undefined {
   const cause = error instanceof StoreUnavailable ? (error.cause as Error) : (error as Error)
   const { code = '', message } = cause as Error & { code?: string }

@@ -9,7 +9,7 @@ export interface RecordAudit {
   damaged: string[]
 }
 
-/** Compares every shop and product with the hash that it was stored with. A read-only connection is enough. */
+/** Compares shops and products with the hashes that they were stored with. A read-only connection is enough. */
 export function auditRecords(db: DatabaseSync): RecordAudit[] {
   const shops = db.prepare('SELECT no, id, config, config_hash FROM shops ORDER BY id').all() as unknown as ShopRow[]
   const rows = db.prepare('SELECT id, hash, body FROM products WHERE shop_no = ? ORDER BY id')
@@ -41,7 +41,7 @@ interface ProductRow {
   body: Uint8Array
 }
 
-/** Documents stored by early versions have no hash. */
+/** Early versions stored documents without a hash. */
 function isConfigSound({ config, config_hash: kept }: ShopRow): boolean {
   return kept === null || configHash(config).equals(kept)
 }

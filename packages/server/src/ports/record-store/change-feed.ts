@@ -3,14 +3,14 @@ import type { Product } from './product.ts'
 import type { RecordStore, ShopId } from './record-store.ts'
 
 export interface FeedPage {
-  /** Position to continue from, once the page has been applied. */
+  /** Position to continue from once the page has been applied. */
   seq: number
   ids: readonly number[]
-  /** The stored products in the order of `ids`, possibly newer than the change; undefined for deleted ones. */
+  /** In the order of `ids`, possibly newer than the change; undefined for deleted products. */
   products: readonly (Product | undefined)[]
 }
 
-/** Reads at most `limit` changes after `afterSeq`; undefined if there are none. Yields to other requests at the end. */
+/** Returns undefined if there are no changes. Yields to other requests at the end. */
 export async function readFeed(
   store: Pick<RecordStore, 'readChanges' | 'getProducts'>,
   shop: ShopId,

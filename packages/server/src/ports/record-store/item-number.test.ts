@@ -9,7 +9,7 @@ import {
 } from './item-number.ts'
 
 describe('numbers of items whose source has none', () => {
-  it('never change: stored data contains these', () => {
+  it('never change, because stored data contains them', () => {
     expect(derivedNumber('a', 1)).toBe(8_751_719_393_925_885)
     expect(productNumber('prod_01H')).toBe(7_372_457_483_488_804)
     expect(itemNumber('variant', 'prod_01H')).toBe(7_163_421_643_741_540)

@@ -1,7 +1,4 @@
-/**
- * Numbers of products, variants and collections: the platform's own, or derived from a text id. Deriving needs no
- * table, so an event may name a product that is not in the catalog yet.
- */
+/** Deriving a number from a text id needs no table, so an event may refer to a product before the catalog has it. */
 import { hash } from 'node:crypto'
 import { type PlatformId, readPlatformId } from '@vitrine/contract'
 
@@ -25,12 +22,12 @@ export function derivedNumber(...parts: readonly (string | number)[]): number {
   return FIRST_DERIVED + high * 2 ** 32 + digest.readUInt32BE(4)
 }
 
-/** Returns the number of a product whose source identifies products by handle alone. */
+/** For sources that identify products by handle alone. */
 export function handleNumber(handle: string): number {
   return derivedNumber('product', handle)
 }
 
-/** Returns the same number for every spelling of an id. A value that is not an id gets a number of no other item. */
+/** All spellings of an id have the same number. A value that is no id gets a number of no other item. */
 export function itemNumber(kind: Kind, id: PlatformId): number {
   const read = readPlatformId(id) ?? ''
   return typeof read === 'number' ? read : derivedNumber('foreign', kind, read)
@@ -40,13 +37,13 @@ export function productNumber(id: PlatformId): number {
   return itemNumber('product', id)
 }
 
-/** Returns the number of an id; undefined if the value is not an id. */
+/** Returns undefined if the value is no id. */
 export function readItemNumber(kind: Kind, value: unknown): number | undefined {
   const id = readPlatformId(value)
   return id === undefined ? undefined : itemNumber(kind, id)
 }
 
-/** Returns the platform's own id if it is a text. In data that Vitrine exported, it is in `external_id`. */
+/** Returns an id that is a text. Data that Vitrine exported has it in `external_id`. */
 export function readExternalId(kind: Kind, sent: { id?: unknown; external_id?: unknown }): { externalId?: string } {
   const id = readPlatformId(sent.id)
   if (typeof id === 'string') return { externalId: id }

@@ -20,7 +20,7 @@ type ProductReads = Pick<
 type ProductCalls = ProductReads & Pick<RecordStore, 'putProducts' | 'deleteProducts'>
 
 export function postgresProducts(records: PostgresRecords) {
-  // This node's writes for a shop run in the order of the calls. A locked shop delays no other shop.
+  // Writes for a shop run in the order of the calls. A locked shop delays no other shop.
   const inOrder = inProcessExclusiveWork()
   const underWay = new Set<Promise<unknown>>()
   const write = <T>(shop: ShopId, work: () => Promise<T>): Promise<T> => {

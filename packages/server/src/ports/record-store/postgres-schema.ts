@@ -2,10 +2,8 @@ import { notingChanges } from '../postgres/changed-rows.ts'
 import type { SchemaPart } from '../postgres/migrate.ts'
 
 /**
- * As in SQLite, products contain the number of their latest change, and deleted ones leave a tombstone. `feeds` has a
- * row for every shop that ever existed. Every write for a shop locks its row until the commit, so that change numbers
- * become visible in order. The row is kept after the shop is deleted, so that no number is reused. The deployment's own
- * keys use a row with an empty shop name.
+ * Every write for a shop locks its row in `feeds`, so that change numbers become visible in order. The row outlives the
+ * shop, so that no number is reused. The deployment's own keys use an empty shop name.
  */
 export const RECORD_SCHEMA: SchemaPart = {
   part: 'records',

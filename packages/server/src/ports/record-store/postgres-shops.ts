@@ -51,10 +51,7 @@ export function postgresShops({ db, now, changed }: PostgresRecords): ShopCalls 
   }
 }
 
-/**
- * Deletes the draft that is being published, unless it was saved again since it was read. Returns false if it is gone,
- * because somebody else has published it.
- */
+/** Deletes the published draft, unless it was saved again. Returns false if somebody else has published it. */
 async function takeDraft(sql: Sql, shop: string, draft: NonNullable<ConfigChange['draft']>): Promise<boolean> {
   const [found] = await sql.rows<{ at: string }>(
     "SELECT body::json ->> 'updatedAt' AS at FROM config_drafts WHERE shop = $1 AND id = $2 FOR UPDATE",

@@ -10,10 +10,10 @@ export interface PostgresRecordStoreOptions {
 }
 
 export interface PostgresRecordStore extends RecordStore {
-  /** Notifies listeners of changes by other nodes since the last call. Call this repeatedly. */
+  /** Notifies listeners of changes by other nodes since the last call. Must be called repeatedly. */
   poll(): Promise<void>
   readonly changes: ChangedRows<object>
-  /** Calls back when another node has deleted the shop, even if it has been created again since. */
+  /** Called when another node has deleted the shop, even if it has been created again. */
   onDeleted(listener: (shop: ShopId) => void): () => void
 }
 
@@ -26,7 +26,7 @@ export interface Feed {
 export interface PostgresRecords {
   db: PostgresDatabase
   now: () => Date
-  /** Notifies other nodes and this node's listeners of a write. Call this after a commit of this node. */
+  /** Must be called after a commit of this node. */
   changed(shop: ShopId, feed: Feed): void
 }
 
@@ -77,7 +77,7 @@ class FeedNews {
   readonly #known = new Map<ShopId, Feed>()
   readonly #onChange = new Set<Listener>()
   readonly #onDeleted = new Set<Listener>()
-  /** False before the first poll, which finds the initial state and reports no changes. */
+  /** The first poll only finds the initial state. */
   hasPolled = false
 
   onChange(listener: Listener): () => void {
@@ -111,7 +111,7 @@ class FeedNews {
   }
 }
 
-/** Name of the feed that announces revoked keys of the deployment. */
+/** The feed that announces revoked keys of the deployment. */
 const DEPLOYMENT = ''
 
 function postgresKeys({

@@ -59,7 +59,6 @@ describe('productJson', () => {
   })
 })
 
-/** Reverses the keys of every object in a value. */
 function turned<T>(value: T): T {
   if (Array.isArray(value)) return value.map(turned) as T
   if (typeof value !== 'object' || value === null) return value

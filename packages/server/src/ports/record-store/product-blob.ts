@@ -3,7 +3,7 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { isDerivedNumber, itemNumber } from './item-number.ts'
 import type { Metafield, Product, Variant } from './product.ts'
 
-/** A product to store. It is compressed on demand, because that is expensive and an unchanged product is not stored. */
+/** Compressed on demand, because that is expensive and an unchanged product is not stored. */
 export class ProductBlob {
   /** Equal for equal products, with any order of keys. */
   readonly hash: Buffer
@@ -15,17 +15,17 @@ export class ProductBlob {
     this.hash = hash('sha256', this.#json, 'buffer').subarray(0, HASH_BYTES)
   }
 
-  /** One format byte, then the product as compressed JSON. */
+  /** A format byte, then compressed JSON. */
   get body(): Buffer {
     this.#body ??= Buffer.concat([Buffer.of(FORMAT_1), zstdCompressSync(this.#json, OPTIONS_1)])
     return this.#body
   }
 }
 
-/** Format 1: zstd of JSON, about 2.6 times smaller. Stored bodies stay, so another encoding must become format 2. */
+/** zstd of JSON, about 2.6 times smaller. Another encoding must become format 2, because stored bodies stay. */
 const FORMAT_1 = 1
-// Imports are limited by CPU time: level 1 takes half the time of a raw deflate with a dictionary, and its output is a
-// quarter larger.
+// CPU time limits imports: level 1 takes half the time of a raw deflate with a dictionary, and its output is a quarter
+// larger.
 const OPTIONS_1 = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 const HASH_BYTES = 16
 
@@ -46,7 +46,7 @@ export function decodeProduct(body: Uint8Array): Product {
   return product
 }
 
-/** Moves the platform's text id out of a metafield, where earlier versions stored it. */
+/** Earlier versions stored the platform's text id in a metafield. */
 function liftExternalId(kind: 'product' | 'variant', item: Product | Variant): void {
   if (item.externalId !== undefined || !isDerivedNumber(item.id)) return
   const kept = item.metafields?.find(({ namespace, key }) => namespace === 'source' && key === 'id')
@@ -55,7 +55,7 @@ function liftExternalId(kind: 'product' | 'variant', item: Product | Variant): v
   item.metafields = item.metafields?.filter((one) => one !== kept)
 }
 
-/** Writes JSON in a fixed order of keys, so that equal products have equal texts. Sorting would take much longer. */
+/** In a fixed order of keys, so that equal products have equal texts. Sorting would take much longer. */
 export function productJson(product: Product): string {
   const {
     id,

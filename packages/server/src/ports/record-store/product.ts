@@ -1,8 +1,8 @@
-/** A product as stored: normalized once, at import, so that readers need not. */
+/** Normalized at import, so that readers need not do it. */
 export interface Product {
-  /** The platform's number; otherwise one derived from its text id, or from handle and SKU if the source has no ids. */
+  /** The platform's number; otherwise derived from its text id, or from handle and SKU if the source has no ids. */
   id: number
-  /** The platform's own id, if that is a text. */
+  /** The platform's id, if it is a text. */
   externalId?: string
   title: string
   /** Unique within a shop; part of the URL. */
@@ -22,28 +22,28 @@ export interface Product {
   variants: Variant[]
   /** In position order; the first is the product's own picture. */
   images: ProductImage[]
-  /** Handles or ids of manual collections, as the source named them. */
+  /** Handles or ids of manual collections, as in the source. */
   collections: string[]
-  /** null: only the online-store publication (the platform's default). */
+  /** null: only the online store (the platform's default). */
   publicationIds: string[] | null
   /** null: every market. */
   marketIds: number[] | null
-  /** Business catalogs that contain the product; null: none, so it is sold to everybody. */
+  /** null: none, so the product is sold to everybody. */
   catalogIds: string[] | null
   metafields: Metafield[]
   rating: { value: number; count: number } | null
   /** locale → field (`title`, `body_html`, `product_type`, …) → text. */
   translations: Record<string, Record<string, string>>
-  /** When the product last became more attractive to shoppers; absent if it never did. See `trackingProductChanges`. */
+  /** See `trackingProductChanges`. */
   changes?: ProductChanges
   /** The feed that imported the product and may delete it; absent if another source has written the product since. */
   feed?: string
 }
 
 export interface ProductChanges {
-  /** When the product came back into stock after being sold out. */
+  /** When the product came back into stock. */
   restockedAt?: string
-  /** When the lowest price fell, from `priceBefore`. */
+  /** When the lowest price fell from `priceBefore`. */
   cheaperAt?: string
   priceBefore?: number
 }
@@ -57,27 +57,27 @@ export interface ProductOption {
 
 export interface Variant {
   id: number
-  /** The platform's own id, if that is a text. */
+  /** The platform's id, if it is a text. */
   externalId?: string
   title: string
   position: number
   sku: string
   barcode: string
-  /** Shop currency, major units. */
+  /** In major units of the shop's currency. */
   price: number
   compareAtPrice: number | null
-  /** One value per product option, in the order of the options. */
+  /** In the order of the product's options. */
   optionValues: string[]
   inventoryQuantity: number
   /** `continue`: can be sold even if the quantity is 0. */
   inventoryPolicy: 'deny' | 'continue'
-  /** false: the platform does not track this variant's stock, so it is always in stock. */
+  /** false: the variant is always in stock. */
   inventoryTracked: boolean
   imageId: number | null
-  /** The platform reports stock by this number; absent if the source has none. */
+  /** The platform reports stock by this number. */
   inventoryItemId?: number
   grams?: number
-  /** The variant's own metafields; prices in markets are stored as `market.<name>.price` and similar keys. */
+  /** Prices in markets are stored as `market.<name>.price` and similar keys. */
   metafields?: Metafield[]
 }
 
@@ -94,20 +94,18 @@ export interface Metafield {
   key: string
   value: string
   type?: string
-  /** The merchant's own name for the metafield; absent if the source does not give it. */
+  /** The merchant's name for the metafield, if the source has it. */
   name?: string
 }
 
-/** Splits a list: JSON, `wool; cotton` from a CSV export, `wool, cotton` or lines. Any other text is a single value. */
+/** Splits JSON, `wool; cotton` from a CSV export, `wool, cotton` or lines. Any other text is a single value. */
 export function metafieldValues(value: string): string[] {
   if (!value.startsWith('[')) return splitList(value)
   try {
     const list: unknown = JSON.parse(value)
     if (Array.isArray(list))
       return list.filter((one) => ['string', 'number', 'boolean'].includes(typeof one)).map(String)
-  } catch {
-    // The text only looks like a JSON list.
-  }
+  } catch {}
   return [value]
 }
 

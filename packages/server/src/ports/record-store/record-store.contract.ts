@@ -125,7 +125,7 @@ function keyContract(name: string, open: () => Promise<RecordStore>): void {
       expect((await store.listKeys(null)).map((one) => one.id)).toEqual(['k2'])
     })
 
-    it('refuses a second key with one hash', async () => {
+    it('refuses a second key with the same hash', async () => {
       const store = await open()
       await store.putShop(SHOP, completeConfig({}))
       await store.addKey(key('k1', SHOP))

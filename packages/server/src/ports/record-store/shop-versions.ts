@@ -1,4 +1,4 @@
-/** Earlier configurations of a shop. The oldest are removed: documents can be large, and webhooks change them often. */
+/** The oldest configurations are removed, because documents can be large and webhooks change them often. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { readStoredConfig } from '@vitrine/contract'
 import type { SqlStore, Statement } from '../sql/sql-store.ts'
@@ -24,7 +24,7 @@ export function shopVersions(db: Pick<SqlStore, 'rows'>): Pick<RecordStore, 'lis
   }
 }
 
-/** Returns statements for the transaction that stores the configuration. */
+/** For the transaction that stores the configuration. */
 export function keepVersion(shop: ShopId, kept: ShopVersion, document: string): Statement[] {
   const { version, at, author, note } = kept
   const packed = deflateRawSync(document, { level: 1 })

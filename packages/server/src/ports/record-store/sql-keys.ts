@@ -4,7 +4,7 @@ import { type ApiKey, MAX_ENDED_KEYS, type RecordStore } from './record-store.ts
 const SELECT = `SELECT id, shop, kind, hash, label, created_at AS "createdAt", expires_at AS "expiresAt", revoked_at AS "revokedAt"
   FROM api_keys`
 
-/** IS NOT DISTINCT FROM instead of =, because the deployment's own keys have a null shop. */
+/** IS NOT DISTINCT FROM, because the deployment's own keys have a null shop. */
 export const REVOKE_KEY =
   'UPDATE api_keys SET revoked_at = coalesce(revoked_at, $1) WHERE shop IS NOT DISTINCT FROM $2 AND id = $3'
 

@@ -1,16 +1,15 @@
-/** The parts of storing products that SQLite and PostgreSQL share. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SqlStore } from '../sql/sql-store.ts'
 import type { Product } from './product.ts'
 import { decodeProduct, ProductBlob } from './product-blob.ts'
 import type { ProductChange, RecordStore } from './record-store.ts'
 
-// Encoding yields to other requests after this many products, which take some 60 µs each.
+// Products between two yields to other requests, at some 60 µs each.
 const ENCODE_SLICE = 25
-// Larger than `ENCODE_SLICE`, because decoding is faster.
+// Decoding is faster than encoding.
 const DECODE_SLICE = 100
 
-/** The shop's number. It is null for an unknown shop, which therefore reads as empty. */
+/** null for an unknown shop, which therefore reads as empty. */
 export const SHOP_NO = '(SELECT no FROM shops WHERE id = $1)'
 
 const CHANGES = `
@@ -50,7 +49,7 @@ export function sqlProductReads(
   }
 }
 
-/** Compresses the products that will be written before the transaction, because that is slow. */
+/** Compresses products before the transaction, because that is slow. */
 export async function encodeAll(
   products: readonly Product[],
   storedHash: (id: number) => Uint8Array | undefined,
@@ -66,7 +65,7 @@ export async function encodeAll(
   return blobs
 }
 
-/** Reads the product of every id, in the order of the ids. */
+/** In the order of the ids. */
 export function decodeEach(
   ids: readonly number[],
   bodyOf: (id: number) => Uint8Array | undefined,

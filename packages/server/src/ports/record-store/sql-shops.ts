@@ -17,7 +17,6 @@ export interface ShopRow {
 
 export const SHOP_COLUMNS = 'id, created_at, version, config'
 
-/** The reads of shops that SQLite and PostgreSQL share. */
 export function sqlShopReads(db: Pick<SqlStore, 'rows'>): Omit<ShopCalls, 'putShop' | 'deleteShop'> {
   const select = `SELECT ${SHOP_COLUMNS} FROM shops`
   return {

@@ -28,7 +28,7 @@ export interface ProductRows {
 
 export function productRows(records: SqliteRecords): ProductRows {
   const sql = productStatements(records.db)
-  // Writes run one after another in the order of the calls, even though encoding yields in between.
+  // Writes run in the order of the calls, even though encoding yields in between.
   let tail: Promise<unknown> = Promise.resolve()
   const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
     const done = tail.then(work)
@@ -118,7 +118,7 @@ function requireShop(sql: ProductStatements, shop: ShopId): number {
 function lookups(
   sql: ProductStatements,
 ): Pick<ProductCalls, 'getProducts' | 'hasProducts' | 'findProductIds' | 'findProductByHandle'> {
-  // A shop that does not exist reads as empty: number -1 is never used.
+  // -1 is never used, so an unknown shop reads as empty.
   const numberOf = (shop: ShopId) => sql.shopNo(shop) ?? -1
   return {
     async getProducts(shop, ids) {

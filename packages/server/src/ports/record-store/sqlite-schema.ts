@@ -1,9 +1,8 @@
 import type { Migrations } from '../sqlite/database.ts'
 
 /**
- * Products contain the number of their latest change, and deleted ones leave a tombstone with it. Products and
- * tombstones together, in `seq` order, are the change feed, which needs no separate table. `counters.seq` counts over
- * all shops, so that a shop that is deleted and created again never reuses a number that a follower has stored.
+ * Products and the tombstones of deleted ones, in `seq` order, are the change feed. `counters.seq` counts over all
+ * shops, so that a shop that is created again never reuses a number.
  */
 export const RECORD_MIGRATIONS: Migrations = [
   `
@@ -56,7 +55,7 @@ export const RECORD_MIGRATIONS: Migrations = [
   INSERT INTO counters VALUES ('generation', 0);
   ${['shops', 'api_keys'].flatMap((table) => ['INSERT', 'UPDATE', 'DELETE'].map((change) => countChange(table, change))).join('\n')}
   `,
-  // Allows a third kind of key; SQLite can change a CHECK only by rebuilding the table.
+  // Allows a third kind of key. SQLite can change a CHECK only by rebuilding the table.
   `
   CREATE TABLE keys_of_three_kinds (
     id TEXT PRIMARY KEY,

@@ -27,7 +27,6 @@ describe('the SQLite record store on disk', () => {
 })
 
 describe('reading many products', () => {
-  /** Counts the iterations of the event loop during `work`. */
   async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
     let turns = 0
     let isOver = false

@@ -20,7 +20,7 @@ export interface SqliteRecords {
   changed: (shop: ShopId) => void
 }
 
-/** One SQLite file with one writer; every write is a durable transaction. */
+/** One file with one writer; every write is a durable transaction. */
 export function sqliteRecordStore(options: SqliteRecordStoreOptions): RecordStore {
   const db = openDatabase(options.path, RECORD_MIGRATIONS)
   const sql = sqliteSqlStore(db)

@@ -4,9 +4,9 @@ import type { PictureColors } from '../vector-archive/vector-archive.ts'
 import type { IndexTaskRunner } from './index-thread.ts'
 import type { IndexingPlan } from './indexing-plan.ts'
 
-/** Products per message: few enough that a request never waits for more than a few milliseconds. */
+/** So few that a request never waits for more than a few milliseconds. */
 const PAGE = 200
-/** Products per segment of the first build, which limits the memory of the thread. */
+/** Limits the memory of the thread during the first build. */
 const SEGMENT_PRODUCTS = 50_000
 
 let builds = 0
@@ -22,7 +22,7 @@ export const NO_PICTURES: PictureColors = {
   lastPictureChange: async () => 0,
 }
 
-/** Indexes all products of the store. Changes after the result's `seq` and `picturesSeen` may be applied again. */
+/** Changes after the result's `seq` and `picturesSeen` may be applied again. */
 export async function buildFromStore(
   { records, pictures = NO_PICTURES }: BuildDeps,
   thread: IndexTaskRunner,

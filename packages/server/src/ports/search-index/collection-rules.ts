@@ -1,4 +1,4 @@
-/** Membership in collections: by the collection's list, the product's own list, or rules (smart collections). */
+/** Products belong to collections by the collection's list, their own list, or rules (smart collections). */
 import { type CollectionConfig, readPlatformId } from '@vitrine/contract'
 import { productNumber } from '../record-store/item-number.ts'
 import type { Product } from '../record-store/product.ts'
@@ -6,7 +6,7 @@ import type { Product } from '../record-store/product.ts'
 type Rule = NonNullable<CollectionConfig['rules']>[number]
 
 export interface CollectionLookup {
-  /** `handle` names the collection in the index. An unconfigured collection has the name that the product uses. */
+  /** `handle` names the collection in the index. An unconfigured collection is named as in the product. */
   membershipsOf(product: Product): { handle: string; title: string; place: number | undefined }[]
 }
 

@@ -94,8 +94,8 @@ describe('the memory cap', () => {
   })
 })
 
-describe('a stream of writes', () => {
-  it('is merged in the background, and no search misses a product', async () => {
+describe('many writes', () => {
+  it('are merged in the background, and no search misses a product', async () => {
     const opened = await openIndex()
     const { records, index } = opened
     const shop = await putShop(records)
@@ -124,7 +124,7 @@ describe('an index that another node published', () => {
     await first.index.close()
     return { store, shop, records: first.records }
   }
-  /** Starts a node with an empty folder. `scans` records each read of the whole catalog. */
+  /** `scans` records each read of the whole catalog. */
   const another = async ({ store, records }: Awaited<ReturnType<typeof publishing>>) => {
     const scans: number[] = []
     const counted: RecordStore = {
@@ -149,21 +149,24 @@ describe('an index that another node published', () => {
     expect(scans).toEqual([])
   })
 
-  it.each(['contents', 'manifests'])('is built if its %s are lost or damaged', async (part) => {
-    const published = await publishing()
-    const manifest = (await published.store.manifest(`index ${published.shop.id}`))!
-    if (part === 'contents')
-      await published.store.publish(
-        `index ${published.shop.id}`,
-        { ...manifest, contents: ['0'.repeat(64)] },
-        manifest.version,
-      )
-    else await published.store.withdraw(`index ${published.shop.id}`)
-    const node = await another(published)
-    const { scans } = node
-    expect(await foundIds(node, published.shop)).toEqual([1, 2])
-    expect(scans).not.toEqual([])
-  })
+  it.each(['is built if its %s are lost or damaged', 'manifests'])(
+    'is built if its %s are lost or damaged',
+    async (part) => {
+      const published = await publishing()
+      const manifest = (await published.store.manifest(`index ${published.shop.id}`))!
+      if (part === 'contents')
+        await published.store.publish(
+          `index ${published.shop.id}`,
+          { ...manifest, contents: ['0'.repeat(64)] },
+          manifest.version,
+        )
+      else await published.store.withdraw(`index ${published.shop.id}`)
+      const node = await another(published)
+      const { scans } = node
+      expect(await foundIds(node, published.shop)).toEqual([1, 2])
+      expect(scans).not.toEqual([])
+    },
+  )
 
   it('is not used for a shop that was deleted and created again', async () => {
     const published = await publishing()

@@ -1,4 +1,4 @@
-/** Runs the engine in this process. Shops are loaded at first use and, above a memory cap, unloaded. */
+/** Shops are loaded on first use and, above a memory cap, unloaded. */
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -24,23 +24,23 @@ import type { LoadSource, SearchIndex } from './search-index.ts'
 export interface InProcessOptions {
   records: RecordStore
   pictures?: PictureColors
-  /** Folder of the snapshot files, which are only a cache. */
+  /** For snapshot files, which are only a cache. */
   folder: string
-  /** Id of the data folder that the records belong to; snapshots from another folder are ignored. */
+  /** Snapshots of another data folder are ignored. */
   folderId?: string
   /** Absent if indexes are not shared with other nodes. */
   shared?: SharedSnapshots
   log: IndexLog
-  /** Total bytes of loaded indexes above which the least recently used are unloaded. */
+  /** Above this total, the least recently used indexes are unloaded. */
   memoryCapBytes?: number
-  /** Maximum number of shops in memory; unlimited if absent. */
+  /** Shops in memory; unlimited if absent. */
   maxShops?: number
 }
 
-/** Pictures are analyzed one by one; results within this time are indexed together. */
+/** Pictures are analyzed one by one, and results within this time are indexed together. */
 const PICTURES_PAUSE_MS = 1000
 
-/** Parsed queries cached per shop: most queries are repeated often. */
+/** Per shop. Most queries are repeated often. */
 const MAX_PARSED = 500
 
 const DEFAULT_MEMORY_CAP = 2 * 1024 ** 3
@@ -50,10 +50,10 @@ export function inProcessSearchIndex(options: InProcessOptions): SearchIndex {
 }
 
 class InProcessIndexes implements SearchIndex {
-  /** The shops in memory, the least recently used first. */
+  /** Least recently used first. */
   readonly #open = new Map<ShopId, Promise<LiveIndex>>()
   readonly #loads = new Map<ShopId, number>()
-  /** Parsed queries by vocabulary, which is replaced when the shop's products or settings change. */
+  /** By vocabulary, which is replaced when the shop's products or settings change. */
   readonly #parsed = new WeakMap<ShopVocabulary, LRUCache<string, Query>>()
   readonly #threads = new IndexThreads()
   readonly #options: InProcessOptions
@@ -225,7 +225,7 @@ class InProcessIndexes implements SearchIndex {
     return opening
   }
 
-  /** Loads popularity. After a failure, products are found without it. */
+  /** After a failure, products are found without popularity. */
   async #recallPopularity(shop: Shop, live: LiveIndex): Promise<void> {
     try {
       const popularity = await this.#readPopularity?.(shop)
@@ -249,7 +249,7 @@ class InProcessIndexes implements SearchIndex {
     }
   }
 
-  /** Hashes the shop's name, which must never determine a path. */
+  /** Hashed, because the shop's name must never determine a path. */
   #snapshotPath(shop: ShopId): string {
     return join(this.#options.folder, `${createHash('sha256').update(shop).digest('hex').slice(0, 32)}.vitridx`)
   }

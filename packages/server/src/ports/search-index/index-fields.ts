@@ -1,21 +1,20 @@
-/** Names of the attributes in the index, shared by the code that fills it and the code that queries it. */
+/** Shared by the code that fills the index and the code that queries it. */
 export const indexFields = {
   vendor: 'vendor',
   productType: 'product_type',
   tag: 'tag',
   collection: 'collection',
-  /** Channel ids, and ONLINE_STORE for products that name no channel. */
+  /** Channel ids, or ONLINE_STORE for a product without channels. */
   publication: 'publication',
-  /** Market ids, and EVERYWHERE. */
+  /** Market ids, or EVERYWHERE. */
   market: 'market',
-  /** Business catalog ids, and EVERYBODY. */
+  /** Business catalog ids, or EVERYBODY. */
   catalog: 'catalog',
-  /** `true` or `false`. */
   onSale: 'on_sale',
-  /** Option names, as the merchant writes them. */
+  /** As the merchant writes them. */
   optionName: 'option_name',
   metafield: (name: string) => `metafield:${name}`,
-  /** Title in another locale; present only if the title is translated into it. */
+  /** Only in locales that the title is translated into. */
   title: (locale: string) => `title:${locale.toLowerCase()}`,
 } as const
 

@@ -15,10 +15,10 @@ export interface IndexTaskRunner {
   run<T extends IndexTask>(task: T): Promise<ResultOf<T>>
 }
 
-/** An idle thread ends after this time, which frees the memory of its last build. Products arrive in bursts. */
+/** Ending an idle thread frees the memory of its last build. Products arrive in bursts. */
 const IDLE_MS = 20_000
 
-/** Starts a worker thread with the first task. If it dies, its tasks fail, and the next task starts another. */
+/** Starts a thread with the first task. If the thread dies, its tasks fail, and the next task starts another. */
 export class IndexThread implements IndexTaskRunner {
   readonly #worker = new WorkerClient<IndexWorker>(new URL('./index-worker.ts', import.meta.url), {
     restarts: true,

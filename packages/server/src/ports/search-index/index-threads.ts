@@ -1,12 +1,12 @@
 import { type IndexTaskRunner, IndexThread } from './index-thread.ts'
 import { doIndexTask } from './index-work.ts'
 
-/** Up to this many products are indexed in the calling thread, which is faster than a round trip to another one. */
+/** Indexing so few products takes less time than a round trip to another thread. */
 const INLINE_PRODUCTS = 64
-/** Up to this many products go to the quick thread, so that changes can be found within a second even during merges. */
+/** So many products go to the quick thread, so that changes can be found within a second even during merges. */
 const QUICK_PRODUCTS = 5000
 
-/** Distributes index work by size, so that small shops and changes never queue behind merges of a large shop. */
+/** Distributes work by size, so that small shops and changes never queue behind merges of a large shop. */
 export class IndexThreads {
   readonly #quick = new IndexThread()
   readonly #slow = new IndexThread()
@@ -16,7 +16,7 @@ export class IndexThreads {
     return productCount <= QUICK_PRODUCTS ? this.#quick : this.#slow
   }
 
-  /** Starts the quick thread for a shop that will need it, so that the first large change need not wait. */
+  /** Starts the quick thread, so that the first large change need not wait. */
   warmUp(productCount: number): void {
     if (productCount > INLINE_PRODUCTS) this.#quick.start()
   }

@@ -1,4 +1,4 @@
-/** The tasks of index threads. Only the snapshot file is a side effect. */
+/** Tasks of index threads. Only the snapshot file is a side effect. */
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import {
@@ -20,7 +20,7 @@ import { productDoc } from './product-doc.ts'
 
 export type IndexTask =
   | { kind: 'build'; products: readonly Product[]; colors: readonly PictureColor[]; plan: IndexingPlan }
-  /** Adds products to a large build: they are mapped now and indexed by `finish`. */
+  /** Adds products to a large build: maps them now, and `finish` indexes them. */
   | {
       kind: 'collect'
       build: string
@@ -35,7 +35,7 @@ export type IndexTask =
   /** Returns the products that could not be indexed since the last call. */
   | { kind: 'unindexed' }
 
-/** A product that was left out because it cannot be indexed, so that the rest of the shop can be searched. */
+/** A product that is left out, so that the rest of the shop can be searched. */
 export interface Unindexed {
   productId: number
   cause: string
@@ -93,7 +93,7 @@ export function docsOf({ products, colors = [], plan }: Indexed): EngineDoc[] {
   })
 }
 
-/** Builds a segment. If that fails, each document is tried alone, and those that fail are left out. */
+/** If building fails, each document is tried alone, and those that fail are left out. */
 function buildWhatCan(docs: readonly EngineDoc[], locale: string): Segment {
   try {
     return buildSegment(docs, locale)
@@ -115,7 +115,7 @@ function isIndexable(doc: EngineDoc, locale: string): boolean {
   }
 }
 
-/** Writes a new file and renames it, so that a reader never sees a partial file. */
+/** Renames a new file, so that a reader never sees a partial one. */
 function saveSnapshot(path: string, data: IndexData, meta: Record<string, unknown>): undefined {
   mkdirSync(dirname(path), { recursive: true })
   const fd = openSync(`${path}.new`, 'w')
@@ -127,7 +127,7 @@ function saveSnapshot(path: string, data: IndexData, meta: Record<string, unknow
   renameSync(`${path}.new`, path)
 }
 
-/** Maximum size of a buffer for a snapshot, so that no array begins beyond 4 GiB (see `ContainerSource`). */
+/** Limited so that no array begins beyond 4 GiB (see `ContainerSource`). */
 const MAX_PART_BYTES = 2 ** 30
 
 function loadSnapshot(path: string): ReturnType<typeof decodeSnapshot> {
@@ -154,7 +154,7 @@ type Plain = unknown
 
 type Typed = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array
 
-/** Copies plain data with every typed array in shared memory, so that passing it to another thread copies nothing. */
+/** Copies typed arrays to shared memory, so that passing the data to another thread copies nothing. */
 function shareArrays<T>(value: T): T {
   return share(value) as T
 }

@@ -1,4 +1,4 @@
-/** Entry point of an index thread, which runs one task at a time, in order. */
+/** Runs one task at a time, in order. */
 import { serveRpc } from '@vitrine/worker-rpc'
 import { doIndexTask, type IndexTask, type IndexTaskResult } from './index-work.ts'
 

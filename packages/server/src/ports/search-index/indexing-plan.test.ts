@@ -7,7 +7,7 @@ const keyOf = (locale: string) => {
   const config = { shop: { primary_locale: locale }, collections: [] } as unknown as ShopConfig
   return indexingPlan(config).key
 }
-/** Returns a plan's key as computed before text analysis had a version per language. */
+/** The key before text analysis had a version per language. */
 const unversioned = (locale: string) =>
   createHash('sha256')
     .update(JSON.stringify([6, locale, []]))

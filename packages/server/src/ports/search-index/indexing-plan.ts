@@ -1,4 +1,4 @@
-/** The part of a shop's configuration that decides how products are indexed. When it changes, the index is rebuilt. */
+/** The part of the configuration that decides how products are indexed. When it changes, the index is rebuilt. */
 import { createHash } from 'node:crypto'
 import type { CollectionConfig, ShopConfig } from '@vitrine/contract'
 import { analysisVersion } from '@vitrine/engine'
@@ -6,7 +6,7 @@ import { analysisVersion } from '@vitrine/engine'
 export interface IndexingPlan {
   locale: string
   collections: readonly CollectionConfig[]
-  /** Equal for equal plans. Includes the versions of the mapping and of the language's text analysis. */
+  /** Includes the versions of the mapping and of the language's text analysis. */
   key: string
 }
 

@@ -63,7 +63,7 @@ class WatchedThreads extends IndexThreads {
   }
 }
 
-/** Opens the index of an empty shop. `write(3, 2)` stores three new products, then two more. */
+/** `write(3, 2)` stores three new products, then two more. */
 async function watchedShop(others: Partial<LiveIndexDeps> = {}) {
   const { records, shop } = await shopOf(0)
   const threads = new WatchedThreads()

@@ -1,7 +1,4 @@
-/**
- * One shop's index in memory, which follows the record store. The index is replaced by one assignment, and a search
- * keeps the one it began with.
- */
+/** One shop's index, which follows the record store. It is replaced by one assignment; searches keep the old one. */
 import {
   indexBytes,
   planMerge,
@@ -39,11 +36,11 @@ export interface LiveIndexDeps {
   /** Absent if indexes are not shared with other nodes. */
   shared?: SharedSnapshots
   log: IndexLog
-  /** Called when products could not be indexed, and when such products were tried again. */
+  /** Called when products could not be indexed, and after they were tried again. */
   onUnindexed?: OnUnindexed | undefined
 }
 
-/** Receives the products that were tried, undefined for all of the shop, and those that could not be indexed. */
+/** Receives the products that were tried, undefined for the whole shop, and those that could not be indexed. */
 export type OnUnindexed = (
   shop: ShopId,
   tried: readonly number[] | undefined,
@@ -52,15 +49,15 @@ export type OnUnindexed = (
 
 export interface SharedSnapshots {
   store: SnapshotStore
-  /** If false, this node fetches indexes but leaves publishing to others. */
+  /** If false, this node fetches indexes but does not publish any. */
   publishes: () => Promise<boolean>
 }
 
 const CHANGES_AT_ONCE = 1000
 const RETRY_AFTER_MS = 1000
-/** A shop of up to this many products is indexed again before the next answer when its indexing plan changes. */
+/** When the indexing plan changes, so small a shop is indexed again before the next answer. */
 const SMALL_SHOP = 5000
-/** Maximum time that an answer waits for a new index. */
+/** An answer waits at most this long for a new index. */
 const LONGEST_WAIT_MS = 2000
 
 interface Loaded {
@@ -111,7 +108,7 @@ export class LiveIndex {
     this.#picturesSeen = start.picturesSeen
   }
 
-  /** Loads the index from a valid snapshot, or else builds it from the store; then catches up with the store. */
+  /** Loads a valid snapshot or builds the index, then catches up with the store. */
   static async open(deps: LiveIndexDeps, shop: Shop): Promise<LiveIndex> {
     const plan = indexingPlan(shop.config)
     const thread = deps.threads.for(await deps.records.countProducts(shop.id))
@@ -121,7 +118,7 @@ export class LiveIndex {
       source: 'built' as const,
     }
     const failed = saved ? undefined : await thread.run({ kind: 'unindexed' })
-    // A position beyond the archive's last change means that the archive was created again, so its changes start at 0.
+    // An archive that was created again counts its changes from 0.
     if (start.picturesSeen > ((await deps.pictures?.lastPictureChange(shop.id)) ?? 0)) start.picturesSeen = 0
     const live = new LiveIndex(deps, shop, plan, start)
     if (failed) await live.#noteUnindexed(undefined, failed)
@@ -137,12 +134,11 @@ export class LiveIndex {
     return `${this.load}.${this.#version}`
   }
 
-  /** Bytes in memory. */
   get size(): number {
     return indexBytes(this.index)
   }
 
-  /** Reads changes. Resolves when everything committed before the call can be found. */
+  /** Resolves when everything committed before the call can be found. */
   wake(): Promise<void> {
     this.#again = true
     this.#catchingUp ??= this.#catchUp().finally(() => {
@@ -158,13 +154,12 @@ export class LiveIndex {
     return reached
   }
 
-  /** Tries again to index the products that could not be indexed. */
   retryUnindexed(): Promise<void> {
     this.#isRetryDue = true
     return this.wake()
   }
 
-  /** Indexes the shop again if the plan differs. For a small shop, waits up to `LONGEST_WAIT_MS` for the new index. */
+  /** Indexes the shop again if the plan differs. A small shop waits up to `LONGEST_WAIT_MS` for the new index. */
   async follow(plan: IndexingPlan): Promise<void> {
     if (plan.key === this.#plan.key) return
     if (this.#rebuilding?.key !== plan.key) {
@@ -208,7 +203,7 @@ export class LiveIndex {
     if (!page || this.#closed) return false
     const plan = this.#plan
     const segment = await this.#index(page, plan)
-    // If the index was rebuilt with another plan meanwhile, this page has to be indexed again with that plan.
+    // If the index was rebuilt with another plan meanwhile, this page must be indexed with that plan.
     if (plan !== this.#plan) return true
     this.#replace(withSegment(this.index, segment, page.ids))
     this.#seq = page.seq
@@ -260,7 +255,7 @@ export class LiveIndex {
     if (isKnown || failed.length > 0) await this.#deps.onUnindexed?.(this.#shop, tried, failed)
   }
 
-  /** Saves the index, unless it lacks products: then the next start builds it again and retries those. */
+  /** An index without some products is not saved, so that the next start builds it again and retries them. */
   #saveSoon(): void {
     if (this.#unindexed.size === 0) this.#saver.saveSoon()
   }
@@ -295,7 +290,7 @@ export class LiveIndex {
     await this.#noteUnindexed(undefined, await thread.run({ kind: 'unindexed' }))
     let index = withPopularity(built.index, this.index.sales)
     let seq = built.seq
-    // Changes written during the build are applied before the swap, so that no product is lost that could be found.
+    // Changes during the build are applied before the swap, so that products that were found are still found.
     while (seq < this.#seq) {
       const page = await readFeed(this.#deps.records, this.#shop, seq, CHANGES_AT_ONCE)
       if (!page) break

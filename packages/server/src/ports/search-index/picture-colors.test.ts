@@ -39,7 +39,7 @@ async function world() {
   onTestFinished(() => archive.close())
   const space = { shop: shop.id, kind: 'image', space: 'model@1', dimension: 2, embedder: 'local' } as const
   const { id } = await archive.openSpace(space)
-  /** Stores the colors of a product's pictures, as the job that embeds the catalog does. */
+  /** Like the job that embeds the catalog. */
   const look = async (productId: number, colors: Record<string, VectorItem['color']>) => {
     const items = Object.entries(colors).map(([src, color]) => ({
       hash: contentHash(src),
@@ -60,7 +60,7 @@ type Index = ReturnType<Awaited<ReturnType<typeof world>>['openIndex']>
 
 const settings = DEFAULT_TEXT_SETTINGS
 
-/** Returns the products found, as `id:variant`. */
+/** Each as `id:variant`. */
 async function found(index: Index, shop: Shop, text: string): Promise<string[]> {
   const parsed = await index.parse(shop, { text, locale: 'en' })
   if (parsed.readings.length === 0) return ['no color']
@@ -141,7 +141,7 @@ describe('the colors of pictures in text search', () => {
     expect(await found(second, shop, 'blue sofa')).toEqual([product(one), product(two)])
     expect(second.loadCounts().file).toBe(1)
     await second.close()
-    // The changes of a new archive are counted from 1 again.
+    // A new archive counts its changes from 1.
     const anew = sqliteVectorArchive(join(folder, 'anew.db'))
     onTestFinished(() => anew.close())
     const space = { shop: shop.id, kind: 'image', space: 'model@1', dimension: 2, embedder: 'local' } as const

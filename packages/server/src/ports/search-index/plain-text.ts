@@ -1,13 +1,13 @@
 import { decodeHTML } from 'entities'
 
-/** Returns the text of HTML, in linear time: removes scripts and styles, tags become spaces, entities are decoded. */
+/** Takes linear time. Removes scripts and styles, replaces tags by spaces and decodes entities. */
 export function plainText(html: string): string {
   if (html === '') return ''
   const visible = html.includes('<') ? withoutTags(html) : html
   return decodeHTML(visible).replace(/\s+/g, ' ').trim()
 }
 
-/** Scans by hand, because a regular expression would take quadratic time for unclosed tags. */
+/** A regular expression would take quadratic time for unclosed tags. */
 function withoutTags(html: string): string {
   const lower = html.toLowerCase()
   let text = ''
@@ -23,7 +23,7 @@ function withoutTags(html: string): string {
   return text
 }
 
-/** Returns the index after the markup that begins at `open`, or -1 if it is never closed. */
+/** Returns -1 if the markup that begins at `open` is never closed. */
 function endOfMarkup(lower: string, open: number): number {
   if (lower.startsWith('<!--', open)) return after(lower, '-->', open)
   for (const name of ['script', 'style']) {

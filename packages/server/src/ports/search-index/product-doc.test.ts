@@ -7,7 +7,7 @@ import { productDoc } from './product-doc.ts'
 const none = collectionLookup([])
 
 describe('a product in the index', () => {
-  it('is absent as a draft, and has no publication without a date', () => {
+  it('is not indexed as a draft, and has no publication without a date', () => {
     expect(productDoc(sampleProduct(1, { status: 'draft' }), none)).toBeUndefined()
     expect(productDoc(sampleProduct(1, { publishedAt: null }), none)?.terms.publication).toEqual([])
     expect(productDoc(sampleProduct(1, { publicationIds: ['9'] }), none)?.terms.publication).toEqual(['9'])

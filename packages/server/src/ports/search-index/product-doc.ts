@@ -15,7 +15,7 @@ const LONGEST_FACET_VALUE = 200
 /** Longer metafields are prose (instructions, questions and answers), whose words often do not describe the product. */
 const LONGEST_SEARCHED_VALUE = 100
 
-/** Returns undefined for drafts and archived products, which are not indexed. */
+/** Returns undefined for drafts and archived products. */
 export function productDoc(
   product: Product,
   collections: CollectionLookup,
@@ -72,7 +72,7 @@ function variantOf(product: Product, variant: Variant): EngineVariant {
   return { id, price, compareAt, available: isVariantInStock(variant), options, partNumbers }
 }
 
-/** Shortens the option value "Large | 280 mm x 250 mm" to "Large", a facet value that other products share. */
+/** Shortens "Large | 280 mm x 250 mm" to "Large", a facet value that other products share. */
 function leadingPart(value: string): string {
   const [first = value] = value.split(/\s+\|\s+/)
   return /\p{L}|\p{N}/u.test(first) ? first.trim() : value
@@ -85,7 +85,7 @@ function stated(values: readonly string[]): string[] {
 
 const UNSTATED = /^(?:n\s*[./]\s*a\.?|null|undefined|unknown|tbd|[-–—.?]*)$/i
 
-/** Returns the color of the variant's own picture, or else of the product's first one. */
+/** Prefers the variant's own picture to the product's first one. */
 function variantColors(
   { images }: Product,
   colors: readonly PictureColor[],
@@ -103,7 +103,7 @@ function isOnSale({ price, compareAtPrice }: Variant): boolean {
   return compareAtPrice !== null && compareAtPrice > price
 }
 
-/** Adds translations to the metafields: they are found in every locale, but rank below the shop's own language. */
+/** Translations count as metafields: they are found in every locale, but rank below the shop's own language. */
 function textOf(product: Product, collectionTitles: string[]): EngineDoc['text'] {
   const { title, productType, vendor, tags } = product
   const translations = Object.values(product.translations).flatMap((fields) =>
@@ -122,7 +122,7 @@ function textOf(product: Product, collectionTitles: string[]): EngineDoc['text']
   }
 }
 
-/** Leaves out long values and references to other records, for which nobody searches. */
+/** Nobody searches for long values or references to other records. */
 function searchedValues(value: string): string[] {
   return metafieldValues(value)
     .map((one) => one.trim())

@@ -1,16 +1,13 @@
-/**
- * Shares index files between nodes: a node without one fetches that of another node. Files are split, because a store
- * limits their size.
- */
+/** A node without an index file fetches that of another node. Files are split, because a store limits their size. */
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { ShopId } from '../record-store/record-store.ts'
 import type { SnapshotStore } from '../snapshot-store/snapshot-store.ts'
 
-/** An index can be used only if all of these agree. */
+/** An index can be used only if all of these are equal. */
 export interface SnapshotOrigin {
   shop: ShopId
-  /** A deleted shop may be created again under the same name, with another time. */
+  /** Distinguishes the shop from a deleted one with its name. */
   createdAt: string
   /** Key of the indexing plan. */
   key: string
@@ -19,14 +16,13 @@ export interface SnapshotOrigin {
 }
 
 const PIECE_BYTES = 8 * 1024 ** 2
-/** Minimum time between uploads of an index: a node that fetches it replays later changes from the change feed. */
+/** A node that fetches an index replays later changes from the change feed. */
 export const PUBLISH_EVERY_MS = 10 * 60_000
 
 const nameOf = (shop: ShopId) => `index ${shop}`
 
 /**
- * Publishes the file, unless the published one has the same origin and either contains all its changes or was uploaded
- * less than `PUBLISH_EVERY_MS` ago. Returns true if it was published.
+ * Skips a file that is published with all changes, or since less than `PUBLISH_EVERY_MS`. Returns whether it published.
  */
 export async function publishSnapshot(
   store: SnapshotStore,
@@ -45,7 +41,7 @@ export async function publishSnapshot(
   return store.publish(nameOf(shop), { contents, note }, before?.version ?? null)
 }
 
-/** Writes the published file to `path`. Returns false if none has this origin or parts of it are missing. */
+/** Returns false if no published file has this origin, or if parts are missing. */
 export async function fetchSnapshot(store: SnapshotStore, origin: SnapshotOrigin, path: string): Promise<boolean> {
   const { shop, ...made } = origin
   const manifest = await store.manifest(nameOf(shop))

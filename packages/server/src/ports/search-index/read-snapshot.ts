@@ -11,7 +11,7 @@ type Deps = Pick<LiveIndexDeps, 'records' | 'snapshotPath' | 'folderId' | 'share
 }
 type Saved = { index: ShopIndex; seq: number; picturesSeen: number; source: 'file' | 'published' }
 
-/** Reads this node's own file, or one that another node published. Returns undefined if neither can be used. */
+/** Reads this node's own file, or another node's. Returns undefined if neither can be used. */
 export async function readSnapshot(deps: Deps, shop: Shop, plan: IndexingPlan): Promise<Saved | undefined> {
   const own = await readFile(deps, shop, plan)
   if (own) return { ...own, source: 'file' }

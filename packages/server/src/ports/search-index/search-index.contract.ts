@@ -59,7 +59,7 @@ export function searchIndexContract(name: string, open: () => Promise<OpenedInde
       expect(await index.productCount(shop)).toBe(98)
     })
 
-    it('separates shops and removes one completely', async () => {
+    it('separates shops, and removes one completely', async () => {
       const opened = await open()
       const { records, index } = opened
       const shop = await putShop(records)

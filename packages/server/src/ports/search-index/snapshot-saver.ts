@@ -3,7 +3,7 @@ import type { Shop } from '../record-store/record-store.ts'
 import type { LiveIndexDeps } from './live-index.ts'
 import { publishSnapshot } from './published-snapshot.ts'
 
-/** Changes within this time are saved together. A start replays the changes of at most this time. */
+/** Changes within this time are saved together, and replayed at a start. */
 const SAVE_AFTER_MS = 30_000
 
 type Deps = Pick<LiveIndexDeps, 'threads' | 'snapshotPath' | 'folderId' | 'shared' | 'log'>

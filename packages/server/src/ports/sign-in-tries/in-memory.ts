@@ -1,13 +1,13 @@
 import type { SignInTries } from './sign-in-tries.ts'
 
-/** Maximum entries per kind. The oldest are dropped, so that invented accounts cannot fill the memory. */
+/** Per kind. The oldest entries are dropped, so that invented accounts cannot fill the memory. */
 const MAX_ENTRIES = 20_000
 
 type Tries = Map<string, { sinceMs: number; count: number }>
 
 export function inMemorySignInTries(): SignInTries {
   const kinds = new Map<string, Tries>()
-  /** Returns the entries of a kind, the first word of a key. Invented accounts thus do not displace IP addresses. */
+  /** Separated by kind, the first word of a key, so that invented accounts do not displace IP addresses. */
   const sameKind = (key: string): Tries => {
     const kind = key.split(' ', 1)[0] as string
     const known = kinds.get(kind) ?? new Map()

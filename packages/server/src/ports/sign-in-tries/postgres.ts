@@ -10,7 +10,7 @@ export const SIGN_IN_SCHEMA: SchemaPart = {
   ],
 }
 
-/** Counts over all nodes, so that trying several nodes gives nobody more tries. */
+/** Counts over all nodes, so that using several nodes gives nobody more tries. */
 export function postgresSignInTries(db: PostgresDatabase): SignInTries {
   return {
     async count(key, { limit, windowMs, nowMs }) {
@@ -32,7 +32,7 @@ export function postgresSignInTries(db: PostgresDatabase): SignInTries {
   }
 }
 
-/** Hashes the key: email addresses, even those without an account, must not be readable in the table. */
+/** Hashed, so that the table contains no readable e-mail addresses. */
 function keyOf(key: string): string {
   return hash('sha256', key)
 }

@@ -1,4 +1,4 @@
-/** Snapshots in a local folder, for one process or for several that share a file system. */
+/** For one process, or for several that share a file system. */
 import { link, mkdir, open, readdir, readFile, rename, rm, stat, unlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contentHash, verified } from './content-hash.ts'
@@ -15,11 +15,11 @@ import {
 export function folderSnapshotStore(folder: string): SnapshotStore {
   const contents = join(folder, 'contents')
   const manifests = join(folder, 'manifests')
-  // Folders are created at every call, because the volume may be mounted later.
+  // At every call, because the volume may be mounted later.
   const makeFolders = async () => {
     for (const path of [contents, manifests]) await mkdir(path, { recursive: true })
   }
-  // The name is hashed, so that it never determines a path.
+  // Hashed, because the name must never determine a path.
   const pathOf = (name: string) => join(manifests, contentHash(new TextEncoder().encode(name)))
   const published = async (path: string) => {
     const bytes = await readUpTo(path, MAX_MANIFEST_BYTES)
@@ -93,7 +93,7 @@ function absent(error: { code?: string }): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** Reads a file; undefined if it does not exist, and no bytes if it is too large or not a file. */
+/** Returns undefined if the file does not exist, and no bytes if it is too large or no file. */
 async function readUpTo(path: string, maxBytes: number): Promise<Buffer | undefined> {
   const found = await stat(path).catch(absent)
   if (!found) return undefined
@@ -102,7 +102,7 @@ async function readUpTo(path: string, maxBytes: number): Promise<Buffer | undefi
 
 let written = 0
 
-/** Writes under another name first, so that readers see a complete file or none. */
+/** Renames a new file, so that readers see a complete file or none. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const staged = `${path}.${process.pid}.${++written}`
   const file = await open(staged, 'w')
@@ -116,10 +116,10 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 const LOCK_WAIT_MS = 10
-/** A lock older than this was left by a dead process. */
+/** An older lock was left by a dead process. */
 const LOCK_STALE_MS = 10_000
 
-/** Runs work under a lock file. It is created as a hard link, which succeeds for one process only. */
+/** The lock file is a hard link, which only one process succeeds in creating. */
 async function locked<T>(path: string, work: () => Promise<T>): Promise<T> {
   const lock = `${path}.lock`
   const own = `${lock}.${process.pid}.${++written}`

@@ -6,7 +6,7 @@ import { MAX_MANIFEST_BYTES } from './snapshot-store.ts'
 import { snapshotStoreContract } from './snapshot-store.contract.ts'
 import { startS3Server } from './testing/s3-server.ts'
 
-/** The server needs Python. If it cannot be started, the tests are skipped and the reason is printed. */
+/** The server needs Python. If it cannot start, the tests are skipped and the reason is printed. */
 const server = await startS3Server().catch((error: Error) => {
   console.log(
     `no S3-compatible server could be started (python3 with pip installs one): ${error.message.slice(0, 200)}`,
@@ -32,7 +32,7 @@ describe.skipIf(!server)('in an S3-compatible server,', () => {
     expect(await store.get(kept!)).toBeDefined()
   })
 
-  it('collects only contents of this store, whatever the names of other files', async () => {
+  it('collects only contents of this store, whatever the names of other files are', async () => {
     const { endpoint, bucket, ...access } = server!.settings
     const prefix = newPrefix()
     const store = s3SnapshotStore({ ...server!.settings, prefix })

@@ -1,4 +1,4 @@
-/** Snapshots in a bucket of any S3-compatible server that supports conditional writes (If-Match, If-None-Match). */
+/** For any S3-compatible server with conditional writes (If-Match, If-None-Match). */
 import { AwsClient } from 'aws4fetch'
 import { contentHash, verified } from './content-hash.ts'
 import {
@@ -12,19 +12,19 @@ import {
 } from './snapshot-store.ts'
 
 export interface S3Settings {
-  /** URL of the server, without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
+  /** Without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
   endpoint: string
   bucket: string
-  /** Prefix of every key, without a slash at either end; may be empty. */
+  /** Without a slash at either end; may be empty. */
   prefix: string
   region: string
-  /** Keys per listing; 1000 by default. */
+  /** 1000 by default. */
   listedAtOnce?: number
   accessKeyId: string
   secretAccessKey: string
 }
 
-/** The server refused or failed. The message contains the request and the response. */
+/** The message contains the request and the response. */
 export class SnapshotStoreUnavailable extends Error {
   override name = 'SnapshotStoreUnavailable'
 }
@@ -36,7 +36,7 @@ export function s3SnapshotStore(settings: S3Settings): SnapshotStore {
   return {
     async put(bytes) {
       const hash = contentHash(bytes)
-      // Stored even if the bucket has these contents: that renews their date, so `collect` does not remove them before
+      // Stored even if the bucket has these contents, because the new date keeps `collect` from removing them before
       // they are published.
       await bucket.ask('PUT', contentKey(hash), { body: bytes })
       return hash
@@ -64,7 +64,7 @@ export function s3SnapshotStore(settings: S3Settings): SnapshotStore {
       if (HASH.test(hash)) await bucket.ask('DELETE', contentKey(hash), { missing: true })
     },
     async collect(putBeforeMs) {
-      // Contents are listed before manifests, so that contents of a manifest that is published meanwhile are kept.
+      // Before manifests, so that contents of a manifest that is published meanwhile are kept.
       const old: string[] = []
       for await (const { key, atMs } of bucket.list('contents/')) if (atMs < putBeforeMs) old.push(key)
       const named = new Set((await namedContents(bucket)).map(contentKey))
@@ -99,7 +99,7 @@ interface BucketAnswer {
   ok: boolean
   status: number
   headers: Headers
-  /** Undefined if the answer exceeds `maxBytes`. */
+  /** undefined if the answer exceeds `maxBytes`. */
   bytes: Uint8Array | undefined
 }
 
@@ -130,7 +130,7 @@ class Bucket {
     )
   }
 
-  /** Lists only keys whose name is a hash: in a URL, a foreign key such as `contents/../../x` would be another key. */
+  /** Lists only hashes, because a foreign key such as `contents/../../x` would be another key in a URL. */
   async *list(folder: string): AsyncGenerator<{ key: string; atMs: number }> {
     for (let token = ''; ; ) {
       const query = new URLSearchParams({
@@ -142,7 +142,7 @@ class Bucket {
       const nameOf = (entry: string) => tagOf(entry, 'Key').slice(this.#prefix.length + folder.length)
       const answer = await this.#send('GET', `${this.#base}?${query}`, { maxBytes: MAX_LISTING_BYTES })
       const text = textOf(answer)
-      // An incomplete listing must fail: `collect` would remove the contents of the missing manifests.
+      // After an incomplete listing, `collect` would remove contents of the missing manifests.
       if (!answer.ok || !answer.bytes)
         throw new SnapshotStoreUnavailable(
           `the object store answered ${answer.status} to a listing: ${text.slice(0, 200)}`,
@@ -186,7 +186,7 @@ function textOf({ bytes }: BucketAnswer): string {
   return Buffer.from(bytes ?? []).toString('utf8')
 }
 
-/** Returns the text of an XML tag. Keys and tokens contain no escaped character except `&`. */
+/** Keys and tokens contain no escaped character except `&`. */
 function tagOf(xml: string, tag: string): string {
   return (new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '').replaceAll('&amp;', '&')
 }

@@ -1,7 +1,4 @@
-/**
- * Protects snapshots in a location that others can write to. Manifests are signed with a key from the deployment's
- * database. A manifest that was altered or moved to another shop is ignored.
- */
+/** Others may write to the location of snapshots, so manifests are signed. Altered or moved ones are ignored. */
 import { createHmac } from 'node:crypto'
 import { sameHash } from './content-hash.ts'
 import { type Manifest, type SnapshotStore, UNREADABLE } from './snapshot-store.ts'
@@ -25,7 +22,7 @@ export function signedManifests(store: SnapshotStore, key: Uint8Array, unsigned:
     const { version, contents } = found
     const { signature: signed, ...note } = found.note
     if (signed === undefined && (await unsigned.has(name))) {
-      // The manifest is signed before its name is forgotten, so that a crash in between only signs it again.
+      // The manifest is signed before its name is forgotten, so that a crash in between only repeats the signing.
       await publish(name, { contents, note }, version)
       await unsigned.forget(name)
       return manifest(name)

@@ -4,7 +4,7 @@ import type { SnapshotStore } from './snapshot-store.ts'
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const YEAR_MS = 365 * 86_400_000
 
-/** `open` returns two nodes over one store that is empty at first. */
+/** `open` returns two nodes over one empty store. */
 export function snapshotStoreContract(name: string, open: () => Promise<[SnapshotStore, SnapshotStore]>): void {
   describe(`${name} as a SnapshotStore`, () => {
     it('returns the bytes of a hash on any node, and undefined for an unknown hash', async () => {

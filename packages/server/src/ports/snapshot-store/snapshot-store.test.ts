@@ -67,7 +67,7 @@ describe('a signed manifest', () => {
     return { folder, store, fetched, own, text: readFileSync(own, 'utf8') }
   }
 
-  it('is used if nobody has changed it', async () => {
+  it('is used if it is unchanged', async () => {
     const { store, fetched } = await twoShops()
     expect(await fetchSnapshot(store, origin, fetched)).toBe(true)
     expect(readFileSync(fetched, 'utf8')).toBe('index of a.myshopify.com')
@@ -162,7 +162,7 @@ describe('damaged contents', () => {
     expect(readdirSync(join(folder, 'contents'))).toEqual([hash])
   })
 
-  it('are not read if they are too large or not a file', async () => {
+  it('are not read if they are too large or no file', async () => {
     const folder = newFolder()
     const store = folderSnapshotStore(folder)
     await store.put(new Uint8Array([1]))

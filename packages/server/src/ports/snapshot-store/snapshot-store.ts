@@ -1,17 +1,17 @@
 export interface Manifest {
   contents: readonly string[]
-  /** Properties by which readers decide whether they can use the contents, such as the position in a feed. */
+  /** Tells readers whether they can use the contents, for example by the position in a feed. */
   note: Readonly<Record<string, string | number>>
 }
 
 export interface PublishedManifest extends Manifest {
-  /** Changes with every publication; only `publish` uses it. */
+  /** Changes with every publication. Only `publish` uses it. */
   version: string
 }
 
-/** Stores data that one node has built for others. A node must be able to do without missing or damaged contents. */
+/** Stores what one node has built for others. A node must be able to do without missing or damaged contents. */
 export interface SnapshotStore {
-  /** Stores bytes and returns their hash. Any node may store the same bytes again. */
+  /** Returns the hash. Any node may store the same bytes again. */
   put(bytes: Uint8Array): Promise<string>
   /** Returns undefined if the contents do not exist or do not match their hash. */
   get(hash: string): Promise<Uint8Array | undefined>
@@ -19,23 +19,23 @@ export interface SnapshotStore {
   manifest(name: string): Promise<PublishedManifest | undefined>
   /** Replaces the manifest if its version is `replaces` (null: none exists). Only one of concurrent calls succeeds. */
   publish(name: string, manifest: Manifest, replaces: string | null): Promise<boolean>
-  /** Removes the manifest; the next `collect` removes its contents. */
+  /** The next `collect` removes the contents. */
   withdraw(name: string): Promise<void>
-  /** Removes contents at once, if they exist. The caller must know that no manifest names them any more. */
+  /** Removes contents at once. The caller must know that no manifest names them. */
   discard(hash: string): Promise<void>
-  /** Removes contents that no manifest names and that were stored before this time. Returns how many were removed. */
+  /** Removes contents without a manifest that were stored before this time, and returns their number. */
   collect(putBeforeMs: number): Promise<number>
   close(): Promise<void>
 }
 
-/** Larger files are not read, because others may write to the location. Our own have some megabytes. */
+/** Others may write to the location, so larger files are not read. Our own have some megabytes. */
 export const MAX_CONTENT_BYTES = 256 * 1024 * 1024
 export const MAX_MANIFEST_BYTES = 1024 * 1024
 
 /** Only hexadecimal digits, so that a hash is safe in a path. */
 export const HASH = /^[0-9a-f]{64}$/
 
-/** Returns undefined if the text is truncated or was written by something else. */
+/** Returns undefined if the text is truncated or something else. */
 export function readManifest(text: string): Manifest | undefined {
   try {
     const { contents, note } = JSON.parse(text) as Manifest
@@ -46,10 +46,10 @@ export function readManifest(text: string): Manifest | undefined {
   }
 }
 
-/** Stands for an unreadable manifest. It has no contents, and a node may replace it. */
+/** An unreadable manifest has no contents, and a node may replace it. */
 export const UNREADABLE: Manifest = { contents: [], note: {} }
 
-/** Throws for an unreadable manifest: a collection must not remove the contents that it may name. */
+/** A collection must not remove contents that an unreadable manifest may name. */
 export function requireManifest(text: string, place: string): Manifest {
   const manifest = readManifest(text)
   if (manifest) return manifest

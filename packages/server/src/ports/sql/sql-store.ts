@@ -1,12 +1,12 @@
-/** Statements for both SQLite and PostgreSQL, with `$1`, `$2` … for values. `= ANY($1)` compares with a list. */
+/** Statements for SQLite and PostgreSQL, with `$1`, `$2` … for values. `= ANY($1)` compares with a list. */
 
 export type Statement = readonly [text: string, values: readonly unknown[]]
 
 export interface SqlStore {
   rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  /** Returns the number of rows affected. */
+  /** Returns the number of affected rows. */
   run(text: string, values?: readonly unknown[]): Promise<number>
-  /** Runs all statements in one transaction. */
+  /** In one transaction. */
   runAll(statements: readonly Statement[]): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** Marks a derived file that was found damaged while it was used, so that the next start rebuilds it. */
+/** Marks a derived file that was found damaged during use, so that the next start rebuilds it. */
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 
 const markOf = (path: string) => `${path}.damaged`
@@ -7,7 +7,7 @@ export function markDamaged(path: string): void {
   try {
     writeFileSync(markOf(path), '')
   } catch {
-    // The disk may also be full or unavailable. The caller that found the damage receives an error anyway.
+    // The disk may also be full. The caller that found the damage gets an error anyway.
   }
 }
 

@@ -2,42 +2,36 @@ import { mkdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Step N migrates a file from version N-1 to version N. A published step is never edited; a change is a new step. */
+/** Step N migrates a file from version N-1 to N. A published step is never edited; a change is a new step. */
 export type Migrations = readonly string[]
 
-/** A later Vitrine wrote the file: opening it with this version could lose data that the later one added. */
+/** A later Vitrine wrote the file. Opening it with this version could lose data. */
 export class DataTooNew extends Error {
   override name = 'DataTooNew'
 }
 
-/** The file is not a valid database. */
 export class DataDamaged extends Error {
   override name = 'DataDamaged'
 }
 
-/** The disk has no room or refuses the write. Nothing was stored. */
+/** The disk is full or refuses the write. Nothing was stored. */
 export class StorageFull extends Error {
   override name = 'StorageFull'
 }
 
-/** Compares names, because stores run in their own threads and error classes do not cross threads. */
+/** By name, because error classes do not cross threads. */
 export function isStorageFull(error: unknown): error is StorageFull {
   return error instanceof Error && error.name === 'StorageFull'
 }
 
-/** True if this Vitrine cannot use a data file. Compares names for the same reason as `isStorageFull`. */
+/** True if this Vitrine cannot use a data file. By name, like `isStorageFull`. */
 export function isDataFault(error: unknown): error is Error {
   return error instanceof Error && ['DataTooNew', 'DataDamaged', 'DataFolderBroken'].includes(error.name)
 }
 
 const MEMORY = ':memory:'
 
-/**
- * Opens (or creates) a database file and migrates it to the latest version.
- *
- * A committed transaction survives `kill -9` and power loss: WAL with `synchronous=FULL` calls fsync at every commit.
- * So callers should batch their writes into few transactions.
- */
+/** Commits survive power loss, because `synchronous=FULL` calls fsync at each. So callers should batch their writes. */
 export function openDatabase(path: string, migrations: Migrations): DatabaseSync {
   if (path !== MEMORY) mkdirSync(dirname(path), { recursive: true })
   const db = new DatabaseSync(path)
@@ -68,7 +62,7 @@ export function damagedFile(path: string, cause?: unknown): DataDamaged {
 const SQLITE_IOERR = 10
 const SQLITE_FULL = 13
 
-/** True for failed writes, which have other codes than failed reads. */
+/** Failed writes have other codes than failed reads. */
 function isWriteFailure(error: unknown): boolean {
   const { errcode = 0 } = error as { errcode?: number }
   return sqliteCode(error) === SQLITE_FULL || (sqliteCode(error) === SQLITE_IOERR && WRITE_ERRORS.has(errcode >> 8))
@@ -77,13 +71,12 @@ function isWriteFailure(error: unknown): boolean {
 /** Extended codes of SQLITE_IOERR for failed writes, fsyncs and truncations. */
 const WRITE_ERRORS = new Set([3, 4, 5, 6, 19, 20])
 
-/** Returns the lowest byte of an extended code, without the detail above it. */
+/** Extended codes carry details above the lowest byte. */
 function sqliteCode(error: unknown): number {
   return ((error as { errcode?: number }).errcode ?? 0) & 0xff
 }
 
-// The busy timeout is for a backup or `doctor` that reads while the server runs. There is only one writer, which has
-// the folder's lock.
+// The busy timeout is for a backup or `doctor` that reads meanwhile. The only writer has the folder's lock.
 const PRAGMAS = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
@@ -102,7 +95,7 @@ function migrate(db: DatabaseSync, path: string, migrations: Migrations): void {
     )
   }
   for (let next = version; next < migrations.length; next++) {
-    // The version is set in the step's own transaction, so that a crash cannot separate the two.
+    // In the step's own transaction, so that a crash cannot separate the two.
     inTransaction(db, () => db.exec(`${migrations[next]}; PRAGMA user_version = ${next + 1}`))
   }
 }
@@ -111,7 +104,7 @@ export function schemaVersion(db: DatabaseSync): number {
   return (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version
 }
 
-/** Runs synchronous `work` completely or not at all. An `await` would let other statements into the transaction. */
+/** `work` is synchronous, because an `await` would let other statements into the transaction. */
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE')
   try {
@@ -123,7 +116,7 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
-/** Like `inTransaction`, for work that only awaits statements on this connection. Callers run one at a time. */
+/** For work that only awaits statements on this connection. Callers run one at a time. */
 export async function transaction<T>(db: DatabaseSync, work: () => Promise<T>): Promise<T> {
   db.exec('BEGIN IMMEDIATE')
   try {

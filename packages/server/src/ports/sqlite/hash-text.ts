@@ -1,4 +1,4 @@
-/** Returns a 53-bit hash of a text (cyrb53, public domain), not cryptographic. It fits into a JavaScript number. */
+/** 53 bits, which fit into a JavaScript number (cyrb53, public domain). Not cryptographic. */
 export function hashText(text: string, seed = 0): number {
   let high = 0xdeadbeef ^ seed
   let low = 0x41c6ce57 ^ seed

@@ -13,7 +13,7 @@ const PLANTED = 'planted-person'
 const HOUR_MS = 3_600_000
 const noon = Date.parse('2026-03-01T12:00:00Z')
 
-/** Creates a database with erased rows. The random order of inserts splits pages, which keep copies of moved rows. */
+/** Random inserts split pages, which keep copies of moved rows. */
 function erasedFrom(path: string): DatabaseSync {
   const db = openDatabase(path, ['CREATE TABLE rows (key TEXT PRIMARY KEY, text TEXT) WITHOUT ROWID'])
   db.exec('PRAGMA secure_delete = ON')

@@ -1,20 +1,20 @@
-/** Removes the bytes of erased rows from a file: pages may contain copies, which only rewriting the file removes. */
+/** Pages may contain copies of erased rows, which only rewriting the file removes. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Files up to this size are rewritten at once. Larger ones, which are blocked meanwhile, at most once a day. */
+/** Larger files, which are blocked meanwhile, are rewritten at most once a day. */
 const AT_ONCE_BYTES = 128 * 1024 * 1024
 const DAY_MS = 86_400_000
 
-/** Rewrites the file, or marks a large one to be rewritten later. Call this after an erasure, outside a transaction. */
+/** Marks a large file to be rewritten later. Must be called after an erasure, outside of a transaction. */
 export function scrub(db: DatabaseSync, path: string, atOnceBytes = AT_ONCE_BYTES): void {
   if (sizeOf(db) <= atOnceBytes) rewrite(db, path)
   else if (!existsSync(markOf(path))) writeFileSync(markOf(path), '', { mode: 0o600 })
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
 }
 
-/** Rewrites a large file a day after an erasure. Call this from time to time. Returns true if it did. */
+/** Rewrites a large file a day after an erasure, and returns whether it did. Must be called from time to time. */
 export function rewriteIfDue(db: DatabaseSync, path: string, nowMs: number): boolean {
   if (!existsSync(markOf(path))) return false
   const sinceMs = Number(readFileSync(markOf(path), 'utf8'))
@@ -25,7 +25,7 @@ export function rewriteIfDue(db: DatabaseSync, path: string, nowMs: number): boo
   return true
 }
 
-/** Returns the path of the mark, which is a file to survive a restart. */
+/** A file, so that the mark survives a restart. */
 function markOf(path: string): string {
   return `${path}.rewrite`
 }
@@ -36,7 +36,7 @@ function sizeOf(db: DatabaseSync): number {
   return pages * size
 }
 
-/** Rewrites with a temporary file in the same folder: in memory, it would take as much space as the whole file. */
+/** Uses a temporary file in the same folder. In memory, it would take as much space as the file. */
 function rewrite(db: DatabaseSync, path: string): void {
   if (path === ':memory:') return
   db.exec(`PRAGMA temp_store_directory = '${dirname(path).replaceAll("'", "''")}'; PRAGMA temp_store = FILE`)

@@ -3,11 +3,11 @@ import type { SqlStore, Statement } from '../sql/sql-store.ts'
 import { inTransaction } from './database.ts'
 
 export interface SqliteSqlStore extends SqlStore {
-  /** Runs inside the caller's transaction. */
+  /** Inside the caller's transaction. */
   runAllNow(statements: readonly Statement[]): void
 }
 
-/** Each call runs synchronously, so that no other statement runs between its statements. */
+/** Each call is synchronous, so that no other statement runs between its statements. */
 export function sqliteSqlStore(db: DatabaseSync): SqliteSqlStore {
   const prepared = new Map<string, StatementSync>()
   const statement = (text: string) => {
@@ -32,7 +32,7 @@ export function sqliteSqlStore(db: DatabaseSync): SqliteSqlStore {
   }
 }
 
-/** Translates PostgreSQL's syntax to SQLite's. Locks are removed, because a file has one writer. */
+/** Translates PostgreSQL's syntax. Locks are removed, because a file has one writer. */
 export function inSqlite(text: string): string {
   return text
     .replaceAll(/= ANY\((\$\d+)\)/g, 'IN (SELECT value FROM json_each($1))')

@@ -1,9 +1,6 @@
 import { WorkerClient } from '@vitrine/worker-rpc'
 
-/**
- * Runs a synchronous store in a thread, so that neither its fsync nor its scans block the event loop. If the store
- * cannot be opened, every call fails.
- */
+/** In a thread, neither fsync nor scans block the event loop. If the store cannot be opened, every call fails. */
 export function storeWorker<T>(module: URL, settings: unknown): WorkerClient<T> {
   const worker = new WorkerClient<T>(module, { settings })
   worker.start()

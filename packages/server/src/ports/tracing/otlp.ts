@@ -1,4 +1,4 @@
-/** Sends traces in the OpenTelemetry protocol over HTTP. Loaded only if traces are enabled. */
+/** OpenTelemetry protocol over HTTP. Loaded only if traces are enabled. */
 import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
@@ -6,7 +6,7 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { RequestSpan, Tracing } from './tracing.ts'
 
 export interface OtlpSettings {
-  /** URL of the collector, without `/v1/traces`. */
+  /** Without `/v1/traces`. */
   endpoint: string
   version: string
 }

@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A statement sent to PostgreSQL. Its text has placeholders instead of values. */
+/** The text has placeholders instead of values. */
 export interface StatementSpan {
   text: string
   endedAtMs: number
   tookMs: number
 }
 
-/** Statements of the current request, timed by `performance`. Undefined outside a request, or if tracing is off. */
+/** Of the current request, timed by `performance`. Undefined outside of a request, or if tracing is off. */
 export const statementsOfRequest = new AsyncLocalStorage<StatementSpan[]>()
 
 const MAX_STATEMENTS = 200
 
-/** Waits for a statement and adds it to the trace of the current request. */
+/** Adds the statement to the trace of the current request. */
 export function traceStatement<T>(text: string, answer: Promise<T>): Promise<T> {
   const statements = statementsOfRequest.getStore()
   if (!statements || statements.length >= MAX_STATEMENTS) return answer
@@ -25,20 +25,20 @@ export function traceStatement<T>(text: string, answer: Promise<T>): Promise<T> 
 
 export interface RequestSpan {
   method: string
-  /** The route as declared, without a caller's ids. */
+  /** As declared, without a caller's ids. */
   route: string
   status: number
   shop: string | undefined
   requestId: string
   endedAtMs: number
   tookMs: number
-  /** W3C `traceparent` header of the caller, if one was sent. An invalid one is ignored. */
+  /** W3C `traceparent` header of the caller. An invalid one is ignored. */
   traceparent: string | undefined
   statements: readonly StatementSpan[]
 }
 
 export interface Tracing {
-  /** Returns at once; spans are sent in batches, and dropped if no collector accepts them. */
+  /** Returns at once. Spans are sent in batches, and dropped if no collector accepts them. */
   record(span: RequestSpan): void
   close(): Promise<void>
 }

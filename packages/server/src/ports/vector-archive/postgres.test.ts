@@ -26,7 +26,7 @@ describe('an archive with vectors of an earlier version', () => {
     for (const db of databases) await db.close()
   })
 
-  /** Creates a store of an earlier version, with the first `steps` steps of the schema and the vectors of two shops. */
+  /** The first `steps` steps of the schema, and vectors of two shops. */
   async function filledBy(steps: number, schema = `earlier_${steps}`): Promise<PostgresDatabase> {
     const db = new PostgresDatabase({ url: `${url}?schema=${schema}` })
     databases.push(db)
@@ -66,7 +66,7 @@ describe('an archive with vectors of an earlier version', () => {
     ])
 
   it.each([1, 2, 3])(
-    'keeps them, and begins the catalogs again that have pictures without thumbnails or colors: step %i',
+    'keeps them, and restarts catalogs that have pictures without thumbnails or colors: step %i',
     async (steps) => {
       const db = await filledBy(steps)
       await prepareStore(db, [VECTOR_SCHEMA])

@@ -24,12 +24,12 @@ export const VECTOR_SCHEMA: SchemaPart = {
       CREATE INDEX image_failures_due ON image_failures (shop, retry_at) WHERE retry_at IS NOT NULL;`,
     },
     { sql: 'ALTER TABLE vectors ADD thumbnail bytea; ALTER TABLE vectors ALTER thumbnail SET STORAGE EXTERNAL;' },
-    // Thumbnails are made when a product is processed, so catalogs that lack some are processed again.
+    // Thumbnails are made when a product is processed, so catalogs that lack some start again.
     {
       sql: `UPDATE vector_spaces SET seq = 0 WHERE kind = 'image'
         AND EXISTS (SELECT 1 FROM vectors WHERE vectors.space = vector_spaces.id AND thumbnail IS NULL)`,
     },
-    // Colors are determined when a product is processed, so catalogs with pictures are processed again.
+    // Colors are determined when a product is processed, so catalogs with pictures start again.
     {
       sql: `
       CREATE TABLE picture_colors (
@@ -56,7 +56,7 @@ export function postgresVectorArchive(db: PostgresDatabase): VectorArchive {
     async write(id, { puts, deletes, seq, complete }) {
       const items = puts.flatMap(({ productId, items }) => items.map((item, place) => ({ ...item, productId, place })))
       await db.transaction(async (sql) => {
-        // Locks the space, so that nodes that embed it write one after another. Nothing is written to a dropped space.
+        // Locks the space, so that nodes write one after another. Nothing is written to a dropped space.
         const [held] = await sql.rows<Pick<ArchivedSpace, 'shop' | 'kind'>>(
           'SELECT shop, kind FROM vector_spaces WHERE id = $1 FOR UPDATE',
           [id],
@@ -88,13 +88,10 @@ export function postgresVectorArchive(db: PostgresDatabase): VectorArchive {
   }
 }
 
-/**
- * Stores the colors of pictures. A picture that never had a clear color gets change number 0, so that `pictureChanges`
- * does not return its product.
- */
+/** Change number 0 means that a picture never had a clear color, so `pictureChanges` leaves it out. */
 async function writeColors(sql: Sql, shop: string, { puts, deletes }: Pick<VectorWrite, 'puts' | 'deletes'>) {
   if (puts.length === 0 && deletes.length === 0) return
-  // The change counter is locked until the commit, so that changes become visible in order.
+  // Locked until the commit, so that changes become visible in order.
   const [{ last } = { last: 0 }] = await sql.rows<{ last: number }>(
     'INSERT INTO picture_changes VALUES ($1, 1) ON CONFLICT (shop) DO UPDATE SET last = picture_changes.last + 1 RETURNING last',
     [shop],

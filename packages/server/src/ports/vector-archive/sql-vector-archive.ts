@@ -1,4 +1,4 @@
-/** The statements of the archive that SQLite and PostgreSQL share: all except writing vectors. Table names differ. */
+/** Statements of the archive for SQLite and PostgreSQL: all except writing vectors. Table names differ. */
 import type { SqlStore, Statement } from '../sql/sql-store.ts'
 import type {
   ArchivedSpace,
@@ -49,7 +49,7 @@ function spaceCalls(
       await db.run(insert, [shop, kind, space, dimension, embedder])
       return (await read('shop = $1 AND kind = $2 AND space = $3', [shop, kind, space]))[0]!
     },
-    /** Removes a space, and with the last one of a shop's pictures also their colors. */
+    /** With the last space of a shop's pictures, their colors are removed, too. */
     dropSpace: (id) =>
       db.runAll([forget(colors), forget(changes), `DELETE FROM ${spaces} WHERE id = $1`].map((text) => [text, [id]])),
   }
@@ -106,7 +106,7 @@ function grouped(rows: readonly VectorRow[]): ProductVectors[] {
   }))
 }
 
-/** Converts the buffers of PostgreSQL's driver to plain arrays, which can be sent to other threads. */
+/** Plain arrays can be sent to other threads, unlike the driver's buffers. */
 function plainBytes(bytes: Uint8Array): Uint8Array {
   return Buffer.isBuffer(bytes) ? new Uint8Array(bytes) : bytes
 }

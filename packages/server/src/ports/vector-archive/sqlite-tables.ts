@@ -22,10 +22,10 @@ export const VECTOR_MIGRATIONS = [
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX image_failure_due ON image_failure (shop, retry_at) WHERE retry_at IS NOT NULL`,
   'ALTER TABLE vector ADD COLUMN thumbnail BLOB',
-  // Thumbnails are made when a product is processed, so catalogs that lack some are processed again.
+  // Thumbnails are made when a product is processed, so catalogs that lack some start again.
   `UPDATE space SET seq = 0 WHERE kind = 'image'
      AND EXISTS (SELECT 1 FROM vector WHERE vector.space = space.id AND thumbnail IS NULL)`,
-  // Colors are determined when a product is processed, so catalogs with pictures are processed again.
+  // Colors are determined when a product is processed, so catalogs with pictures start again.
   `CREATE TABLE picture_color (
      shop TEXT NOT NULL, product INTEGER NOT NULL, hash TEXT NOT NULL, color TEXT NOT NULL, change INTEGER NOT NULL,
      PRIMARY KEY (shop, product, hash)
@@ -43,7 +43,7 @@ const TABLES = {
   changes: 'picture_change',
 }
 
-/** The archive in one SQLite file. Calls are synchronous, and `sqlite.ts` runs them in a thread. */
+/** Synchronous; `sqlite.ts` runs it in a thread. */
 export function sqliteVectorTables(path: string): VectorArchive {
   const db = openDatabase(path, VECTOR_MIGRATIONS)
   return {
@@ -68,10 +68,7 @@ function writeVectors(db: DatabaseSync, id: number, { puts, deletes, seq, comple
   db.prepare(standing).run(seq ?? null, complete === undefined ? null : Number(complete), id)
 }
 
-/**
- * Stores the colors of pictures. A picture that never had a clear color gets change number 0, so that `pictureChanges`
- * does not return its product.
- */
+/** Change number 0 means that a picture never had a clear color, so `pictureChanges` leaves it out. */
 function writeColors(db: DatabaseSync, shop: string, { puts, deletes }: Pick<VectorWrite, 'puts' | 'deletes'>): void {
   const remove = db.prepare('DELETE FROM picture_color WHERE shop = ? AND product = ?')
   for (const product of deletes) remove.run(shop, product)

@@ -4,7 +4,7 @@ import type { ShopId } from '../record-store/record-store.ts'
 
 export type VectorKind = 'text' | 'image'
 
-/** The vectors of one shop made by one model. While a new model's space is built, the old one stays in use. */
+/** The vectors of one shop by one model. While a new model's space is built, the old one stays in use. */
 export interface ArchivedSpace {
   /** Never reused. */
   id: number
@@ -12,7 +12,7 @@ export interface ArchivedSpace {
   kind: VectorKind
   space: string
   dimension: number
-  /** The embedder setting of the space. A replaced model is needed for queries until the new space is complete. */
+  /** A replaced model is needed for queries until the new space is complete. */
   embedder: string
   /** Position in the product change feed up to which vectors exist. */
   seq: number
@@ -31,18 +31,18 @@ export interface VectorItem {
   bytes: Uint8Array
   /** Empty if no thumbnail could be made. Absent for texts, for pictures of early versions, and in a scan. */
   thumbnail?: Uint8Array
-  /** Color of the pictured item; '' if it is not clear. Absent if it was not analyzed, for texts, and in a scan. */
+  /** Of the pictured item; '' if it is not clear. Absent if it was not analyzed, for texts, and in a scan. */
   color?: ColorFamily | ''
 }
 
-/** Returns a hash of 22 base64url characters (132 bits), which is short and never collides by chance. */
+/** 22 base64url characters (132 bits), which never collide by chance. */
 export function contentHash(content: string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }
 
 export interface PictureColor {
   productId: number
-  /** Hash of the picture's URL. */
+  /** Of the picture's URL. */
   hash: string
   color: ColorFamily
 }
@@ -52,14 +52,10 @@ export interface PictureChanges {
   place: number
 }
 
-/** The part of the archive that text search follows. */
 export interface PictureColors {
-  /** Returns the colors of these products' pictures; pictures without a clear color are left out. */
+  /** Leaves out pictures without a clear color. */
   pictureColors(shop: ShopId, productIds: readonly number[]): Promise<readonly PictureColor[]>
-  /**
-   * Returns about `limit` products with a picture whose color was found or changed after this position, in that order;
-   * undefined if there are none. A product is returned again if its color changes again.
-   */
+  /** Returns products in the order in which colors of their pictures were found or changed; undefined if none were. */
   pictureChanges(shop: ShopId, after: number, limit: number): Promise<PictureChanges | undefined>
   lastPictureChange(shop: ShopId): Promise<number>
 }
@@ -77,30 +73,27 @@ export interface ImageFailure {
   src: string
   reason: string
   attempts: number
-  /** Milliseconds since 1970; null: not before the product changes. */
+  /** null: not before the product changes. */
   retryAtMs: number | null
 }
 
-/**
- * Stores vectors on disk, so that nothing is embedded twice. All of them can be made again from the catalog. A write is
- * atomic and includes its position in the change feed, so that work continues there after a crash.
- */
+/** All vectors can be made again from the catalog. A write is atomic and includes its position in the change feed. */
 export interface VectorArchive extends PictureColors {
   listSpaces(shop: ShopId | null): Promise<readonly ArchivedSpace[]>
-  /** Creates the space if it does not exist yet. */
+  /** Creates the space if it does not exist. */
   openSpace(space: Omit<ArchivedSpace, 'id' | 'seq' | 'complete'>): Promise<ArchivedSpace>
   dropSpace(id: number): Promise<void>
   write(id: number, write: VectorWrite): Promise<void>
-  /** Returns at most `limit` products with number > afterId in number order, without thumbnails. */
+  /** Products above `afterId` in order, without thumbnails. */
   scan(id: number, afterId: number, limit: number): Promise<readonly ProductVectors[]>
-  /** Returns the vectors of these products; those without vectors are left out. */
+  /** Leaves out products without vectors. */
   get(id: number, productIds: readonly number[]): Promise<readonly ProductVectors[]>
   count(id: number): Promise<number>
 
   setFailures(shop: ShopId, productIds: readonly number[], failures: readonly ImageFailure[]): Promise<void>
   listFailures(shop: ShopId, limit: number): Promise<readonly ImageFailure[]>
   failuresOf(shop: ShopId, productIds: readonly number[]): Promise<readonly ImageFailure[]>
-  /** Returns the products with a failure that is due for another try, in number order. */
+  /** In number order. */
   dueFailures(shop: ShopId, nowMs: number, limit: number): Promise<readonly number[]>
   close(): Promise<void>
 }

@@ -1,4 +1,3 @@
-/** Shopify's own schemas, in every version that the npm package contains. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'

@@ -1,7 +1,4 @@
-/**
- * A small fake Shopify built from its own schema, so it refuses what the real one would refuse. It has bulk
- * operations that take time, fail, expire or leave half a file, and a small request budget.
- */
+/** A small fake Shopify, built from Shopify's own schema, so that it refuses the same queries. */
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -19,7 +16,6 @@ export interface Fakes {
 
 export interface ShopifyServer {
   origin: string
-  /** Names of the operations and files that were requested, in order. */
   asked: string[]
   webhooks: { id: string; topic: string; uri: string }[]
   /** Statuses that the next operations end with, in order; after that COMPLETED. */

@@ -18,7 +18,6 @@ export let store: AdminStore
 export let deps: AccessDeps
 let ids = 0
 
-/** Opens a new store before each test. Call it once per test file. */
 export function withStaff(): void {
   beforeEach(() => {
     store = sqliteAdminStore(':memory:')
@@ -53,7 +52,6 @@ export async function addUser(parts: Partial<AdminUser> = {}): Promise<AdminUser
 export const actorOf = async (user: AdminUser, by: 'password' | 'link' = 'password') =>
   (await openSession(deps, user, by, NOW)).actor
 
-/** Reads the actor again, as the router does. */
 const current =
   (actor: Actor): CurrentActor =>
   async () => {

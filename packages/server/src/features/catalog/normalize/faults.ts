@@ -24,7 +24,6 @@ export class Faults {
 const MAX_REASONS = 10
 const LONGEST_VALUE = 60
 
-/** Returns a value as it is shown in a fault, cut so that a report stays readable whatever the file contains. */
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value)
   return text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE)}…`

@@ -54,7 +54,6 @@ export function normalizeRating(raw: Raw, metafields: readonly Metafield[], faul
   return value === undefined ? null : readRating(parsed(value), reviews('rating_count'))
 }
 
-/** Some shops rate in percent instead of stars. */
 const MAX_RATING = 100
 
 function readRating(rating: unknown, count: unknown): Product['rating'] {

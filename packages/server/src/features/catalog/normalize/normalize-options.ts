@@ -5,10 +5,10 @@ import type { Faults } from './faults.ts'
 import { isAbsent, isRecord, type Raw, readNumericId, readText, readWhole } from '../../platform/catalog-values.ts'
 
 const DEFAULT_VALUE = 'Default Title'
-/** One more than the limit, so that an excess is detected without reading all of it. */
+/** Reads one option too many, so that an excess is reported. */
 const MAX_OPTIONS = PRODUCT_LIMITS.options + 1
 
-/** Reads the options in position order, each with all values of its variants. The platform's placeholder for "no options" is left out. */
+/** Leaves out the platform's placeholder for "no options". */
 export function normalizeOptions(raw: Raw, handle: string, faults: Faults): ProductOption[] {
   const variants = (raw.variants as unknown[]).filter(isRecord)
   const given = (raw.options as unknown[]).filter(isRecord)
@@ -22,7 +22,7 @@ export function normalizeOptions(raw: Raw, handle: string, faults: Faults): Prod
   return isStandIn(options) ? [] : options
 }
 
-/** Returns the variant's value of the option `name` at position `index`; '' if it has none. */
+/** Returns '' if the variant has no value. */
 export function variantOptionValue(variant: Raw, name: string, index: number): string {
   if (Array.isArray(variant.selected_options)) {
     const selected = variant.selected_options.filter(isRecord)
@@ -44,7 +44,7 @@ function readOption(option: Raw, index: number, handle: string, faults: Faults):
   }
 }
 
-/** If variants have option values but the product has no option names, makes up names so that no values are lost. */
+/** Makes up option names if only the variants have option values, so that the values are not lost. */
 function impliedOptions(variants: readonly Raw[]): Raw[] {
   const selected = variants.find((variant) => Array.isArray(variant.selected_options))?.selected_options
   if (Array.isArray(selected)) {

@@ -1,4 +1,3 @@
-/** Tests what each field of a product becomes, whichever of the platform's shapes it comes in. */
 import { describe, expect, it } from 'vitest'
 import type { Product } from '../../../ports/record-store/product.ts'
 import { normalizeProduct } from './normalize-product.ts'
@@ -32,7 +31,7 @@ describe('variants', () => {
     ])
   })
 
-  it('N2: are sorted by position, else stay in the given order', () => {
+  it('N2: are sorted by position; without positions they keep their order', () => {
     const sent = [
       { id: 5, price: 1 },
       { id: 6, price: 1, position: 1 },
@@ -63,7 +62,7 @@ describe('variants', () => {
       expect(variant(none)).not.toHaveProperty('grams')
   })
 
-  it('N4: may cost nothing; an empty compare-at price and “0.00” mean that there is none', () => {
+  it('N4: may cost nothing; an empty compare-at price or “0.00” means none', () => {
     expect([variant({ price: '0' }).price, variant({ price: { amount: '2.5' } }).price]).toEqual([0, 2.5])
     const before = ['0.00', '', null, '7.5'].map((value) => variant({ compare_at_price: value }).compareAtPrice)
     expect(before).toEqual([null, null, null, 7.5])
@@ -93,7 +92,7 @@ describe('variants', () => {
     for (const name of ['inventoryItemId', 'metafields']) expect(variant({})).not.toHaveProperty(name)
   })
 
-  it('N7: show the picture that they name by id or URL, else the one that lists them', () => {
+  it('N7: show the picture with the given id or URL, or else the one that lists them', () => {
     const images = [
       { id: 21, src: 'https://x.example/1.jpg', variant_ids: [11] },
       { id: 22, src: 'https://x.example/2.jpg' },
@@ -107,7 +106,7 @@ describe('variants', () => {
     expect(shown({ id: 12, image_id: 99 })).toBeNull()
   })
 
-  it('N8: are faults if they are no objects, or have an unreadable or repeated id', () => {
+  it('N8: are faults if they are no objects, or have an unreadable or duplicate id', () => {
     expect(fault({ variants: ['x'] })).toContain('variants[0] "x" must be an object')
     expect(fault({ variants: [{ id: {}, price: 1 }] })).toContain('variants[0].id {} is not an id')
     expect(
@@ -191,7 +190,7 @@ describe('options', () => {
 })
 
 describe('pictures', () => {
-  it('N14: are sorted by position, each once, followed by those that only a variant names', () => {
+  it('N14: are sorted by position without duplicates, followed by pictures that only variants have', () => {
     const { images } = product({
       images: [
         { id: 2, src: ' https://x.example/b.jpg ', position: 2, alt: '', width: 0, height: '20' },
@@ -256,7 +255,7 @@ describe('names of other shapes', () => {
     })
   })
 
-  it('N18: state who counts the stock of a variant, its inventory item and its picture', () => {
+  it('N18: include who tracks a variant’s stock, its inventory item and its picture', () => {
     const counted = (inventoryItem: object, parts: object = {}) =>
       variant({ inventoryQuantity: 2, inventoryItem, ...parts })
     expect(counted({ tracked: true }).inventoryTracked).toBe(true)
@@ -288,7 +287,7 @@ describe('names of other shapes', () => {
     expect(product({ resourcePublications: published, publication_ids: ['9'] }).publicationIds).toEqual(['9'])
   })
 
-  it('N20: read options with the names of their values', () => {
+  it('N20: include options with the names of their values', () => {
     const options = (option: unknown) =>
       product({ options: [option], variants: [{ id: 1, price: 1, option1: 'S' }] }).options[0]
     expect(options({ name: 'Size', optionValues: [{ name: 'S' }, 'M'] })).toMatchObject({ values: ['S', 'M'] })
@@ -300,7 +299,7 @@ describe('names of other shapes', () => {
 })
 
 describe('metafields', () => {
-  it('N21: come as a list or as an object of either form; if a name repeats, the last counts', () => {
+  it('N21: come as a list or as either form of object; the last of several with one name counts', () => {
     const read = (metafields: unknown) =>
       product({ metafields }).metafields.map(({ namespace, key, value }) => `${namespace}.${key}=${value}`)
     expect(
@@ -321,7 +320,7 @@ describe('metafields', () => {
     expect(field).toEqual({ namespace: 'a', key: 'b', value: 'x', type: 'list', name: 'n'.repeat(80) })
   })
 
-  it('N23: supply the rating if the product has none of its own', () => {
+  it('N23: provide the rating if the product has none of its own', () => {
     const reviews = (rating: string, count?: string) =>
       product({ metafields: { reviews: { rating, ...(count ? { rating_count: count } : {}) } } }).rating
     expect([reviews('4.5', '12'), reviews('{"value":"3"}'), reviews('good')]).toEqual([
@@ -339,7 +338,7 @@ describe('metafields', () => {
 })
 
 describe('a report of faults', () => {
-  it('N24: names ten and counts the rest, and shortens what is long', () => {
+  it('N24: lists ten and counts the rest, and shortens long values', () => {
     const variants = (count: number) => Array.from({ length: count }, (_, i) => ({ id: i + 1, price: 'x' }))
     expect(fault({ variants: variants(10) })).not.toContain('more')
     expect(fault({ variants: variants(12) })).toMatch(/variants\[9\]\.price "x" is not a price; and 2 more$/)

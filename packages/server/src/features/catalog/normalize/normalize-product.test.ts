@@ -57,7 +57,7 @@ const REST = {
 }
 
 describe('normalizeProduct on the Admin REST shape', () => {
-  it('orders by position, reads money, times and tags, and ties pictures to variants', () => {
+  it('sorts by position, reads money, times and tags, and links pictures with variants', () => {
     expect(product()).toMatchObject({
       id: 632910392,
       title: 'Scarf',
@@ -99,7 +99,7 @@ describe('normalizeProduct on the Admin REST shape', () => {
     expect([one.externalId, one.variants[0]?.externalId]).toEqual([medusa.id, medusa.variants[0]!.id])
   })
 
-  it('ties variants to pictures by ids of other platforms', () => {
+  it('links variants with pictures by ids of other platforms', () => {
     const images = [
       { id: 'img_a', src: 'https://x.example/a.jpg' },
       { id: 'img_b', src: 'https://x.example/b.jpg' },
@@ -128,7 +128,7 @@ describe('normalizeProduct on the Admin REST shape', () => {
     expect(plain).toMatchObject({ options: [], variants: [{ title: 'Default Title', optionValues: [] }] })
   })
 
-  it('counts stock if a quantity is given, unless told otherwise; a missing quantity is not zero', () => {
+  it('tracks stock if a quantity is given, unless the source says otherwise; a missing quantity is not zero', () => {
     const tracked = (variant: object) => product({ variants: [{ price: 1, ...variant }] }).variants[0]?.inventoryTracked
     expect(tracked({ inventory_quantity: 0 })).toBe(true)
     expect(tracked({ inventory_quantity: 0, inventory_management: null })).toBe(false)
@@ -165,7 +165,7 @@ describe('normalizeProduct on the Admin REST shape', () => {
     })
   })
 
-  it('names every fault of a product at once', () => {
+  it('reports all faults of a product at once', () => {
     const reason = fault({ title: '', status: 'gone', variants: [{ price: 'abc' }, { inventory_quantity: 'many' }] })
     expect(reason).toBe(
       'title is missing; variants[0].price "abc" is not a price; variants[1].price is missing; ' +
@@ -201,7 +201,7 @@ describe('normalizeProduct on sources without ids', () => {
     expect(Number.isSafeInteger(first.product.id)).toBe(true)
   })
 
-  it('tells variants with one SKU apart, whatever order they come in', () => {
+  it('distinguishes variants with the same SKU, in any order', () => {
     const ids = (raw: unknown) => {
       const result = normalizeProduct(raw)
       if (result.kind === 'fault') throw new Error(result.reason)
@@ -288,7 +288,7 @@ describe('normalizeProduct on other shapes', () => {
 })
 
 describe('a rating', () => {
-  it('that cannot be read as a number is a fault, not an error', () => {
+  it('is a fault, not an exception, if it is not a number', () => {
     expect(fault({ rating: { value: { toString: 'no' } } })).toContain('rating')
   })
 })

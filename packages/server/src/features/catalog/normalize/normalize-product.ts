@@ -1,7 +1,4 @@
-/**
- * The only place where a product from any source becomes a `Product`. It has no clock and no randomness: the same input
- * always gives the same product.
- */
+/** Converts a product from any source. The result depends on the input alone, not on time or randomness. */
 import { handleNumber, readExternalId, readItemNumber, derivedNumber } from '../../../ports/record-store/item-number.ts'
 import type { Product, ProductImage } from '../../../ports/record-store/product.ts'
 import { Faults, NO_ID } from './faults.ts'
@@ -26,7 +23,7 @@ import { toRestShape } from './rest-shape.ts'
 
 export type Normalized = { kind: 'product'; product: Product } | { kind: 'fault'; reason: string }
 
-/** Marks a published product whose publication time is unknown. When it is stored, the time it was first seen replaces the mark. */
+/** Published at an unknown time. When the product is stored, the time of its first import replaces this value. */
 export const PUBLISHED_WHEN_FIRST_SEEN = '1970-01-01T00:00:00.000Z'
 
 export function normalizeProduct(input: unknown): Normalized {
@@ -85,7 +82,7 @@ function productId(raw: Raw, handle: string, faults: Faults): number {
   return id ?? 0
 }
 
-/** `unlisted` products can be bought by link but must not be found, so search and recommendations treat them as drafts. */
+/** An `unlisted` product can be bought by link but must not be found, so it is treated as a draft. */
 const STATUSES: ReadonlyMap<string, Product['status']> = new Map([
   ['active', 'active'],
   ['draft', 'draft'],
@@ -107,13 +104,13 @@ function timeOf(raw: Raw, field: string, faults: Faults): string | null {
   return time ?? null
 }
 
-/** Reads the publication time. null or '' means unpublished; if the source has no such field, every product it lists is published. */
+/** null and '' mean unpublished. If the source has no such field, all of its products are published. */
 function publishedAt(raw: Raw, createdAt: string | null, faults: Faults): string | null {
   if ('published_at' in raw && raw.published_at !== undefined) return timeOf(raw, 'published_at', faults)
   return raw.published === false ? null : (createdAt ?? PUBLISHED_WHEN_FIRST_SEEN)
 }
 
-/** Reads a list of ids; a single id may come without a list around it. */
+/** A single id may come without a list. */
 function idTexts(value: unknown): string[] | null {
   if (value === undefined || value === null) return null
   const list = isRecord(value) || Array.isArray(value) ? readList(value) : [value]
@@ -139,7 +136,7 @@ function translationsOf(value: unknown): Product['translations'] {
   )
 }
 
-/** Returns the product's pictures in position order, then those that only a variant names, without repeats. */
+/** Returns pictures in position order, then those that only a variant has, without duplicates. */
 function normalizeImages(raw: Raw, handle: string, faults: Faults): ProductImage[] {
   const read = (raw.images as unknown[]).map((image, index) => readImage(image, index, handle, faults))
   read.sort((a, b) => a.position - b.position)

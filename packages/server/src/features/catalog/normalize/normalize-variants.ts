@@ -20,7 +20,6 @@ export interface VariantContext {
   images: readonly ProductImage[]
 }
 
-/** Reads the variants in position order, each with a unique id. */
 export function normalizeVariants(raw: Raw, context: VariantContext, faults: Faults): Variant[] {
   const given = raw.variants as unknown[]
   if (given.length === 0) faults.add('variants', 'is empty; a product needs at least one')
@@ -60,7 +59,6 @@ function readVariant(raw: Raw, index: number, context: VariantContext, faults: F
   }
 }
 
-/** Reads `grams`, or `weight` with its unit. An unreadable weight is left out. */
 function weightOf(raw: Raw): Pick<Variant, 'grams'> {
   const given = isAbsent(raw.grams)
     ? Number(readText(raw.weight) ?? Number.NaN) * gramsIn(raw.weight_unit)
@@ -86,7 +84,7 @@ function priceOf(value: unknown, field: string, faults: Faults): number {
   return price ?? 0
 }
 
-/** Reads a compare-at price; null for "0.00", which the platform writes if there is none. */
+/** The platform writes "0.00" if there is no compare-at price. */
 function compareAtPrice(value: unknown, field: string, faults: Faults): number | null {
   if (isAbsent(value)) return null
   const price = readMoney(value)
@@ -96,10 +94,7 @@ function compareAtPrice(value: unknown, field: string, faults: Faults): number |
 
 type Inventory = Pick<Variant, 'inventoryQuantity' | 'inventoryPolicy' | 'inventoryTracked'>
 
-/**
- * Stock is counted if the source gives a quantity and does not mark it as untracked. A missing quantity is unknown, not
- * zero. In a storefront export, `available: false` is a count of zero.
- */
+/** A missing quantity is unknown, not zero. In a storefront export, `available: false` means a quantity of zero. */
 function inventoryOf(raw: Raw, field: string, faults: Faults): Inventory {
   const quantity = isAbsent(raw.inventory_quantity) ? undefined : readWhole(raw.inventory_quantity)
   if (quantity === undefined && !isAbsent(raw.inventory_quantity)) {
@@ -129,7 +124,7 @@ function imageIdOf(raw: Raw, images: readonly ProductImage[]): number | null {
   return images.find((image) => image.src === src)?.id ?? null
 }
 
-/** Gives variants the pictures that list them, as in REST. A picture that the variant names itself takes precedence. */
+/** In REST, pictures list their variants. A picture in the variant itself takes precedence. */
 function assignPictures(variants: readonly Variant[], raw: Raw): void {
   for (const image of (raw.images as unknown[]).filter(isRecord)) {
     const shows = new Set(
@@ -143,7 +138,7 @@ function assignPictures(variants: readonly Variant[], raw: Raw): void {
 
 type DeriveVariantId = (variant: Variant) => number
 
-/** Derives ids from handle and SKU; without a distinct SKU from the option values, and if those agree too, from their order. */
+/** Derives ids from handle and SKU. If SKUs are not unique, uses option values; if those are equal, too, the order. */
 function variantIds(handle: string, variants: readonly Raw[]): DeriveVariantId {
   const skus = Map.groupBy(variants, (variant) => readText(variant.sku)?.trim() ?? '')
   const taken = new Set<number>()

@@ -9,7 +9,7 @@ function fault(parts: object): string {
 const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
 const text = (length: number) => 'x'.repeat(length)
 
-describe('what one product may hold', () => {
+describe('the limits of one product', () => {
   it.each([
     ['variants', 2048, (i: number) => ({ id: i + 1, price: 1 })],
     ['images', 1000, (i: number) => ({ id: i + 1, src: `https://x.example/${i}.jpg` })],
@@ -25,7 +25,7 @@ describe('what one product may hold', () => {
     expect(fault({ [field]: many(most + 1, make) })).toContain(`${field} has ${most + 1} entries, more than ${most}`)
   })
 
-  it('L2: 2,048 values of an option, 200 languages, 100 texts of each', () => {
+  it('L2: are 2,048 values of an option, 200 languages and 100 texts of each', () => {
     const option = (count: number) => ({ options: [{ name: 'Size', values: many(count, (i) => `v${i}`) }] })
     expect([fault(option(2048)), fault(option(2049))]).toEqual(['no fault', 'options[0].values has 2049 entries, more than 2048']) // biome-ignore format: one line reads better
     const languages = (count: number) => ({ translations: Object.fromEntries(many(count, (i) => [`l${i}`, { title: 'x' }])) }) // biome-ignore format: one line reads better
@@ -40,7 +40,7 @@ describe('what one product may hold', () => {
     ])
   })
 
-  it('L3: short texts of 1,000 characters, prose of half a megabyte', () => {
+  it('L3: are 1,000 characters for short texts, and half a megabyte for prose', () => {
     for (const field of ['title', 'handle', 'vendor', 'product_type']) {
       expect([field, fault({ [field]: text(1000) })]).toEqual([field, 'no fault'])
       expect(fault({ [field]: text(1001) })).toContain(`${field} has 1001 characters, more than 1000`)
@@ -50,7 +50,7 @@ describe('what one product may hold', () => {
     expect(fault({ tags: ['a', text(1001)] })).toContain('tags[1] has 1001 characters')
   })
 
-  it('L4: the same of options, variants and metafields', () => {
+  it('L4: are the same for texts of options, variants and metafields', () => {
     const variants = (parts: object) => fault({ variants: [{ id: 1, price: 1, ...parts }] })
     for (const field of ['title', 'sku', 'barcode']) {
       expect(variants({ [field]: text(1000) })).toBe('no fault')
@@ -68,7 +68,7 @@ describe('what one product may hold', () => {
     expect(variants({ metafields: Object.fromEntries(many(1001, (i) => [`a.k${i}`, 'x'])) })).toContain('variants[0].metafields has 1001 entries') // biome-ignore format: one line reads better
   })
 
-  it('L5: an address of a picture of 8,192 characters, one that holds the picture of half a megabyte', () => {
+  it('L5: are 8,192 characters for the URL of a picture, and half a megabyte for one that contains the picture', () => {
     const source = (src: string) => fault({ images: [{ id: 1, src }] })
     expect([source(`https://${text(8184)}`), source(`https://${text(8185)}`)]).toEqual(['no fault', 'images[0].src has 8193 characters, more than 8192']) // biome-ignore format: one line reads better
     expect(source(`data:${text(512 * 1024 - 5)}`)).toBe('no fault')

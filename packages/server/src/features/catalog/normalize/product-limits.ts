@@ -1,10 +1,9 @@
-/** Limits on the size of one product. Each fault names the field and the limit, so that a merchant knows what to fix. */
 import { PRODUCT_LIMITS } from '@vitrine/contract'
 import type { Product } from '../../../ports/record-store/product.ts'
 import { isRecord, type Raw } from '../../platform/catalog-values.ts'
 import type { Faults } from './faults.ts'
 
-/** Reports too long lists before any is read, because reading compares variants with pictures and options. */
+/** Runs before anything is read, because reading compares variants with pictures and options. */
 export function areListsShort(raw: Raw, faults: Faults): boolean {
   const options = raw.options as unknown[]
   const lists: [field: string, value: unknown, most: number][] = [
@@ -30,7 +29,7 @@ export function areListsShort(raw: Raw, faults: Faults): boolean {
   return long.length === 0
 }
 
-/** Checks what is only known once the product is read: texts, and lists that came in another form. */
+/** Checks what is known only after reading: texts, and lists that came in another form. */
 export function checkProductSize(product: Product, faults: Faults): void {
   checkCounts(product, faults)
   checkTexts(product, faults)
@@ -52,7 +51,6 @@ export function checkProductSize(product: Product, faults: Faults): void {
 }
 
 const MAX_URL_LENGTH = 8192
-/** Limit for a picture in a `data:` URL. */
 const MAX_INLINE_LENGTH = 512 * 1024
 
 function isInline(src: string): boolean {

@@ -1,6 +1,6 @@
 import { isRecord, type Raw, readList } from '../../platform/catalog-values.ts'
 
-/** Converts any of the platform's product shapes to its Admin REST shape. A field that already has its REST name is left alone. */
+/** Fields that already have their REST name stay unchanged. */
 export function toRestShape(raw: Raw): Raw {
   const product = withRestNames(raw, PRODUCT_NAMES)
   product.variants = readList(product.variants).map(variantToRest)
@@ -54,7 +54,7 @@ function variantToRest(value: unknown): unknown {
   return variant
 }
 
-/** REST has `images`; GraphQL has `images`, `media` or both. Pictures in `media` are used if `images` has none. */
+/** REST has `images`; GraphQL has `images`, `media` or both. `media` is used only without `images`. */
 function imagesOf(product: Raw): unknown[] {
   const images = readList(product.images)
   if (images.length > 0) return images

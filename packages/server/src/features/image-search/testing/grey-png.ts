@@ -1,4 +1,3 @@
-/** Writes pictures byte by byte, so that a test controls the whole file. */
 import { crc32, deflateSync } from 'node:zlib'
 
 interface GreyPng {
@@ -6,7 +5,7 @@ interface GreyPng {
   height: number
   /** From 0 to 255; black by default. */
   shade?: (x: number, y: number) => number
-  /** Depth in the header; the data is still eight bits in one pass. */
+  /** Only changes the header; the data stays eight bits in one pass. */
   isDeep?: boolean
   isInterlaced?: boolean
   before?: readonly Buffer[]

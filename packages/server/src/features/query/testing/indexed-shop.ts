@@ -1,4 +1,4 @@
-/** Opens a shop in memory with its real store and index: everything behind a search, without a server. */
+/** Opens a shop in memory with a real store and index, but without a server. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,6 @@ export interface IndexedShop {
   records: RecordStore
   index: SearchIndex
   products: ProductReader
-  /** Latest last. */
   served: Serve[]
   parts: ReturnType<typeof searchParts>
   call<Body>(body: Body, changes?: Partial<Call<Body>>): Call<Body>

@@ -20,7 +20,7 @@ describe('the entries of a catalog', () => {
   const [variant] = sampleProduct(1).variants
   const picture = { id: 1, src: 'https://a.example/1.png', alt: null, width: null, height: null }
 
-  it('E1: contain the facts about a product that rankings need', () => {
+  it('E1: contain the facts that rankings need', () => {
     const dress = sampleProduct(5, {
       title: 'Linen Dress',
       productType: 'Women > Dresses',
@@ -46,7 +46,7 @@ describe('the entries of a catalog', () => {
     })
   })
 
-  it('E2: distinguish services, and products for men and for nobody in particular', () => {
+  it('E2: distinguish services, and products for men from those for nobody in particular', () => {
     const entries = entriesOf([
       sampleProduct(1, { title: 'Gift card', productType: '' }),
       sampleProduct(2, { title: 'Shirt', tags: ['mens'] }),
@@ -56,7 +56,7 @@ describe('the entries of a catalog', () => {
     expect([1, 2, 3].map((id) => entries.get(id)?.wearer)).toEqual([undefined, 'men', undefined])
   })
 
-  it('E3: have the launch time when the product was published, else created, else 0', () => {
+  it('E3: have a launch time: of publication, or else of creation, or else 0', () => {
     const entries = entriesOf([
       sampleProduct(1, { publishedAt: null, createdAt: '2026-01-02T00:00:00Z' }),
       sampleProduct(2, { publishedAt: null, createdAt: null }),
@@ -81,14 +81,14 @@ describe('the entries of a catalog', () => {
     expect(entries.has(99)).toBe(false)
   })
 
-  it('E5: change only their collections when new ones are set', () => {
+  it('E5: get new collections without other changes', () => {
     const entries = entriesOf([sampleProduct(1), sampleProduct(2)], ['a'])
     entries.setCollections(2, ['b', 'c'])
     entries.setCollections(3, ['d'])
     expect([entries.get(1)?.collections, entries.get(2)?.collections, entries.size]).toEqual([['a'], ['b', 'c'], 2])
   })
 
-  it('E6: keep many products apart', () => {
+  it('E6: do not mix up many products', () => {
     const products = Array.from({ length: 300 }, (_, i) =>
       sampleProduct(i * 7 + 1, { productType: `Type ${i % 11}`, variants: [{ ...variant!, price: i }] }),
     )
@@ -97,7 +97,7 @@ describe('the entries of a catalog', () => {
       expect([entries.get(id)?.price, entries.get(id)?.product.productType]).toEqual([i, productType])
   })
 
-  it('E7: have audience and publication time, and share equal audiences', () => {
+  it('E7: have audience and publication time; equal audiences are stored once', () => {
     const audience = { status: 'draft' as const, publicationIds: ['p1'], marketIds: [2], catalogIds: ['b'] }
     const entries = entriesOf([
       sampleProduct(1, { ...audience, publishedAt: '2026-05-01T00:00:00Z' }),
@@ -115,7 +115,7 @@ describe('the entries of a catalog', () => {
     })
   })
 
-  it('is in stock if one of its variants is', () => {
+  it('are in stock if one variant is', () => {
     const [variant] = sampleProduct(1).variants
     const stocked = (...stock: number[]) => {
       const entries = new CatalogEntries(new ItemNumbers(), 'en')

@@ -6,31 +6,30 @@ import { isForChildren, isService, preciousMetalOf, type Worn, wearerOf, wornAs 
 import { groupOf, skuNumber } from './product-group.ts'
 import { ProductRows } from './product-rows.ts'
 
-/** The data of a product that is kept in memory. */
 export interface CatalogEntry {
   readonly id: number
-  /** Without texts, pictures and translations: those are read only for the few products that are shown. */
+  /** Without texts, pictures and translations, which are read only for the few products that are shown. */
   readonly product: Product
   readonly collections: readonly string[]
   readonly inStock: boolean
-  /** The kind of thing it is, by its type, tags or title. See `kindOf`. */
+  /** What the product is, by type, tags or title. See `kindOf`. */
   readonly kind: string
-  /** The merchant's own type in one form; '' if there is none. See `typeOf`. */
+  /** The normalized type of the merchant; '' if there is none. See `typeOf`. */
   readonly type: string
-  /** The noun of its title, whatever its type; '' if there is none. */
+  /** The noun of the title; '' if there is none. */
   readonly noun: string
-  /** The part of the body on which it is worn, if it is worn. */
+  /** undefined if the product is not worn. */
   readonly worn: Worn | undefined
-  /** Products of one group are the same thing to a shopper: listings with the same title, or colors and sizes of one design. */
+  /** Equal for listings with the same title, and for colors and sizes of one design. */
   readonly group: string
   /** Equal for listings with the same SKU; 0 without one. */
   readonly sku: number
   /** True for gift cards, insurance and the like. */
   readonly isService: boolean
-  /** Whom it is for, if stated. */
+  /** undefined if the product does not state it. */
   readonly wearer: 'women' | 'men' | undefined
   readonly isForChildren: boolean
-  /** The precious metal it shows, if stated. */
+  /** undefined if the product states none. */
   readonly metal: 'gold' | 'silver' | undefined
   readonly pictures: number
   readonly price: number
@@ -39,10 +38,7 @@ export interface CatalogEntry {
   readonly audience: Audience
 }
 
-/**
- * A shop's products in columns: facts that every ranking needs are in arrays of numbers, the rest is packed. An entry
- * is a view of its row, created on demand, so entries are compared by id.
- */
+/** Products in columns. An entry is a view of its row, created on demand, so entries must be compared by id. */
 export class CatalogEntries {
   readonly #items: ItemNumbers
   readonly #locale: string
@@ -130,7 +126,6 @@ class Columns {
   flags = new Uint8Array(0)
   prices = new Float64Array(0)
   launched = new Float64Array(0)
-  /** NaN if never published. */
   published = new Float64Array(0)
   audienceNumbers = new Uint32Array(0)
   pictures = new Uint32Array(0)
@@ -139,7 +134,7 @@ class Columns {
   groups = new Uint32Array(0)
   skus = new Uint32Array(0)
   nouns = new Uint32Array(0)
-  /** Number in `texts` of the body part on which the product is worn; that of '' if it is not worn. */
+  /** Numbers of body parts in `texts`; the number of '' if the product is not worn. */
   worn = new Uint32Array(0)
   collections = new Uint32Array(0)
 
@@ -285,7 +280,7 @@ class RowView implements CatalogEntry {
   }
 }
 
-/** Stores each value once and gives it a number, because many rows share one value. */
+/** Stores each value once and gives it a number, because many rows share a value. */
 class Numbered<T> {
   readonly #keyOf: (value: T) => string
   readonly #numbers = new Map<string, number>()

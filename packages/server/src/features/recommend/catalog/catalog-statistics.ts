@@ -1,4 +1,4 @@
-/** Counts what is true of the shop as a whole, such as which names its products share and which facts they state. */
+/** Counts which names and facts the products of a shop have in common. */
 import { analyzerFor, categoryOf, COLLECTIVE_WORDS_OF, fold, statedKindOf } from '@vitrine/engine'
 import type { CatalogEntry } from './catalog-entries.ts'
 import { shadesOf } from './product-group.ts'
@@ -6,37 +6,31 @@ import { isForChildren, thingIn, wearerOf } from './product-kind.ts'
 import type { ShopCatalog } from './shop-catalog.ts'
 
 const MAX_PRODUCTS = 10_000
-/** A shop usually states something if at least this share of its products states it. */
+/** Minimum share of products that state a fact for the shop to usually state it. */
 const USUALLY_STATED = 0.25
-/** A noun or kind counts only if at least this many products share it. */
+/** Minimum number of products that share a noun or kind. */
 const MIN_NAMESAKES = 3
-/** A subject (see `subjectOf`) may have only a few products: a club may have two jerseys. */
+/** A subject (see `subjectOf`) may have few products: a club may have two jerseys. */
 const MIN_OF_SUBJECT = 2
-/** A word in the titles of more than this share of products does not tell them apart. */
+/** A word in the titles of a larger share of products does not distinguish them. */
 const TELLING = 1 / 8
 
-/**
- * The first two steps of the taxonomy name an area (Baby & Toddler > Nursing & Feeding), the third names a thing, and
- * further ones name kinds of that thing.
- */
+/** The first two steps of the taxonomy name an area (Baby & Toddler > Nursing & Feeding), later ones things in it. */
 export const AREA_STEPS = 2
 
 interface CatalogStatistics {
   readonly statesWearers: boolean
-  /** True if so many products are marked as for children that unmarked ones may be for children, too. */
+  /** True if so many products are for children that unmarked ones may be, too. */
   readonly isForChildren: boolean
-  /** The precious metal of most products that state one, assumed for the rest; undefined if few state one. */
+  /** The metal of most products that state one; undefined if few do. */
   readonly usualMetal: CatalogEntry['metal']
-  /** Returns the area of the taxonomy in which products of a kind are filed; '' if there is none. */
+  /** Returns the taxonomy area of most products of a kind; '' if there is none. */
   areaOf(kind: string): string
-  /** True if the noun names a kind of the shop: "dress" in a shop with women's dresses. */
+  /** True if a kind of the shop ends in this noun, such as "dress" in "women's dresses". */
   isNounOfKind(noun: string): boolean
-  /**
-   * True if the entry's noun names a kind within its kind: several products share both, and most products with the noun
-   * are of that kind. Among bags "backpack" does; "circle", which names many kinds, does not.
-   */
+  /** True for "backpack" among bags, but not for "circle", which occurs in many kinds. */
   isKindByNoun(entry: CatalogEntry): boolean
-  /** Returns title words, such as the club of a jersey, in a shop that sells mostly one kind of thing; else none. */
+  /** Returns title words such as the club of a jersey, if the shop mostly sells one kind; otherwise none. */
   subjectOf(entry: CatalogEntry): readonly string[]
 }
 
@@ -55,12 +49,13 @@ export function catalogStatistics(catalog: ShopCatalog): CatalogStatistics {
     const tellingOf = (entry: CatalogEntry) => {
       if (!isOfOneKind) return []
       const telling = wordsOf(catalog, entry).filter((word) => isTelling(words.get(word)) && !saysForWhom(word))
-      // Words that are also in a tag come first: "Pre order" may begin a title, but is no tag.
+      // Prefers words that are also tags: "Pre order" may begin a title, but is no tag.
       const tags = fold(entry.product.tags.join(' '))
       const tagged = telling.filter((word) => tags.includes(word))
       return tagged.length > 0 ? tagged : telling
     }
-    // All such words of a title are a subject if several titles have exactly these. "Retro" is always beside a club.
+    // The subject is all such words of a title, if several titles have exactly these. "Retro" only occurs together with
+    // a club.
     const subjectCounts = countOf(entries.map((entry) => tellingOf(entry).join(' ')))
     const subjects = [...subjectCounts].flatMap(([name, count]) =>
       name !== '' && count >= MIN_OF_SUBJECT ? [name.split(' ')] : [],
@@ -87,7 +82,7 @@ export function catalogStatistics(catalog: ShopCatalog): CatalogStatistics {
   })
 }
 
-/** Returns the most frequent category of the entries, because some products are filed by mistake. */
+/** Returns the most frequent category, because some products are filed wrongly. */
 export function usualCategory(entries: readonly CatalogEntry[]): string[] {
   const filed = Map.groupBy(
     entries.map(({ product }) => categoryOf(product)).filter(({ length }) => length > 0),
@@ -96,13 +91,13 @@ export function usualCategory(entries: readonly CatalogEntry[]): string[] {
   return [...filed.values()].sort((a, b) => b.length - a.length)[0]?.[0] ?? []
 }
 
-/** True for words that state the wearer. They are not the subject: a club's jersey for kids is about the club. */
+/** The wearer is not part of the subject: a club's jersey for kids is about the club. */
 function saysForWhom(word: string): boolean {
   const named = { title: word, productType: '', tags: [] }
   return isForChildren(named) || wearerOf(named) !== undefined
 }
 
-/** Returns the value that more than half of the stated ones equal, if enough products state one. */
+/** Returns the value of more than half of the products that state one; undefined if too few state one. */
 function usualOf<T>(values: readonly T[]): T | undefined {
   const stated = values.filter((value) => value !== undefined)
   const usual = [...new Set(stated)].find((one) => stated.filter((value) => value === one).length * 2 > stated.length)
@@ -113,7 +108,7 @@ function nameOf({ kind, noun }: CatalogEntry): string {
   return `${kind}\0${noun}`
 }
 
-/** Returns what a product states besides its noun, which may name several things: a plate on a wall or on a table. */
+/** Returns what distinguishes products with the same noun, such as a plate on a wall from a plate on a table. */
 export function distinguishingFeatures(catalog: ShopCatalog, entry: CatalogEntry): Set<string> {
   const { product, noun, collections } = entry
   const isVendor = (word: string) => fold(product.vendor).includes(word)
@@ -121,7 +116,7 @@ export function distinguishingFeatures(catalog: ShopCatalog, entry: CatalogEntry
   return new Set([...words, ...product.tags.map((tag) => `tagged ${tag}`), ...collections.map((one) => `in ${one}`)])
 }
 
-/** Returns the title's words without colors, sizes, numbers and stop words. */
+/** Leaves out colors, sizes, numbers and stop words. */
 function wordsOf({ locale }: ShopCatalog, { product: { title } }: CatalogEntry): string[] {
   const { isStopWord, language } = analyzerFor(locale)
   const collective = COLLECTIVE_WORDS_OF(language)
@@ -130,7 +125,7 @@ function wordsOf({ locale }: ShopCatalog, { product: { title } }: CatalogEntry):
   return [...new Set(words)].filter((word) => !shades.has(word) && !isStopWord(word) && !collective.has(word))
 }
 
-/** Returns at most `MAX_PRODUCTS` products, evenly spread over the catalog, without free gifts and services. */
+/** Returns at most `MAX_PRODUCTS` products from all over the catalog, without free gifts and services. */
 export function sampleOf(catalog: ShopCatalog): CatalogEntry[] {
   const all = [...catalog.entries.values()].filter((entry) => entry.kind !== '' && !catalog.isIncidental(entry))
   const stride = Math.max(1, Math.ceil(all.length / MAX_PRODUCTS))

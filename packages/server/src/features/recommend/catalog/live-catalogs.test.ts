@@ -41,7 +41,7 @@ it('reads a dropped shop again in its current state', async () => {
   expect([...(await catalogs.of(a)).entries.keys()]).toEqual([1, 3])
 })
 
-it('keeps two shops that are used in turn, even if they exceed the cap together', async () => {
+it('keeps two shops that are used alternately, even if they exceed the cap together', async () => {
   const { store, shops } = await shopsOf({ 'a.example.com': 4, 'b.example.com': 4 })
   const [a, b] = shops
   const catalogs = new LiveCatalogs(store, 5)
@@ -50,7 +50,7 @@ it('keeps two shops that are used in turn, even if they exceed the cap together'
   expect(await catalogs.of(b)).toBe(second)
 })
 
-it('reads shops ahead of the first request while there is room, and none after it is closed', async () => {
+it('reads shops before the first request while there is room, and none after it is closed', async () => {
   const { store, shops } = await shopsOf({ 'a.example.com': 3, 'b.example.com': 3, 'c.example.com': 3 })
   const [a, b] = shops
   const catalogs = new LiveCatalogs(store, 6)
@@ -64,7 +64,7 @@ it('reads shops ahead of the first request while there is room, and none after i
   expect(closed.loaded).toEqual([])
 })
 
-describe('a store that becomes unavailable', () => {
+describe('an unavailable store', () => {
   const opened = async (sizes: Record<string, number>) => {
     const { store, shops } = await shopsOf(sizes)
     const line = { isCut: false }
@@ -82,7 +82,7 @@ describe('a store that becomes unavailable', () => {
     return { store, line, shop: shops[0], catalogs: new LiveCatalogs(far) }
   }
 
-  it('leaves the catalog as it was last read, and changes are read once it is back', async () => {
+  it('keeps the catalog as last read, and reads changes once the store is back', async () => {
     const { store, line, shop, catalogs } = await opened({ 'a.example.com': 3 })
     await catalogs.of(shop)
     line.isCut = true
@@ -92,7 +92,7 @@ describe('a store that becomes unavailable', () => {
     expect([...(await catalogs.of(shop)).entries.keys()]).toEqual([1, 3])
   })
 
-  it('leaves no partial catalog behind if it fails during the first read', async () => {
+  it('keeps no partial catalog if the first read fails', async () => {
     const { line, shop, catalogs } = await opened({ 'a.example.com': 3 })
     line.isCut = true
     await expect(catalogs.of(shop)).rejects.toThrow('gone')

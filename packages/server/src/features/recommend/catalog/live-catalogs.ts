@@ -7,36 +7,30 @@ import { ShopCatalog } from './shop-catalog.ts'
 interface Followed {
   catalog: ShopCatalog
   seq: number
-  /** Version of the shop's configuration. */
   version: number
-  /** The collections as text, to notice whether a new version changes them. */
+  /** The collections as text, compared with those of a new version. */
   collections: string
-  /** True if something was written since the catalog was last updated; set by the store's change listener. */
+  /** True if something was written since the last update of the catalog. */
   stale: boolean
   catchingUp: Promise<void> | undefined
   keepUp?: NodeJS.Timeout | undefined
 }
 
-/** Products read before yielding to other work: about ten milliseconds. */
+/** Products per turn: about ten milliseconds of work. */
 const SCAN = 100
-/** Changes within this time are read together. */
 const KEEP_UP_MS = 250
-/**
- * Limit for all shops in memory; a product takes less than a kilobyte. Beyond it, the least recently used shops are
- * dropped until asked for again.
- */
+/** Over all shops; a product takes less than a kilobyte. Beyond it, the least recently used shops are dropped. */
 const MAX_PRODUCTS = 1_000_000
-/** This many shops stay, whatever their size: two large shops used in turn must not be read again at every request. */
+/** These stay, whatever their size, so that two large shops in alternating use are not read at every request. */
 const MIN_SHOPS = 2
 
 /**
- * Keeps the shops' catalogs. `of` waits until every write committed before the call is applied, so a deleted or
- * sold-out product is gone from the very next answer. While the store cannot be read, the catalog stays as it was.
+ * `of` waits until all earlier commits are applied, so that a deleted product is missing from the next answer. While
+ * the store cannot be read, catalogs stay unchanged.
  */
 export class LiveCatalogs {
   readonly #store: RecordStore
   readonly #maxProducts: number
-  /** Ordered by use, least recent first. */
   readonly #shops = new Map<ShopId, Followed>()
   readonly #unsubscribe: () => void
   #isClosed = false
@@ -67,15 +61,11 @@ export class LiveCatalogs {
     return followed.catalog
   }
 
-  /**
-   * Updates the catalog in the background, so that the next request after an import does not wait for all of it. A
-   * catalog that was never asked for is not read.
-   */
+  /** Updates the catalog after an import, so that the next request need not wait for it. */
   #keepUp(shop: ShopId, followed: Followed): void {
     followed.keepUp ??= setTimeout(() => {
       followed.keepUp = undefined
       if (this.#isClosed || this.#shops.get(shop) !== followed || !followed.stale || followed.catchingUp) return
-      // The next request tries again and reports the error.
       this.#beginCatchUp(shop, followed).catch(() => {})
     }, KEEP_UP_MS).unref()
   }
@@ -83,7 +73,6 @@ export class LiveCatalogs {
   #beginCatchUp(shop: ShopId, followed: Followed): Promise<void> {
     followed.catchingUp ??= this.#catchUp(shop, followed)
       .catch((error) => {
-        // The next caller tries again.
         followed.stale = true
         throw error
       })
@@ -93,7 +82,7 @@ export class LiveCatalogs {
     return followed.catchingUp
   }
 
-  /** Loads catalogs while there is room, so that no first request has to wait: a hundred thousand products take seconds. */
+  /** Fills free room before the first requests, because reading a hundred thousand products takes seconds. */
   async readAhead(shops: readonly Shop[]): Promise<void> {
     for (const shop of shops) {
       if (this.#isClosed || this.#held() >= this.#maxProducts) return
@@ -101,7 +90,7 @@ export class LiveCatalogs {
     }
   }
 
-  /** Shops in memory, least recently used first. */
+  /** Least recently used first. */
   get loaded(): ShopId[] {
     return [...this.#shops.keys()]
   }
@@ -128,7 +117,7 @@ export class LiveCatalogs {
     return followed
   }
 
-  /** Drops shops, but not the one just asked for. Requests in progress keep the catalog they have. */
+  /** Keeps the requested shop. Requests in progress keep the catalog that they have. */
   #makeRoom(asked: ShopId): void {
     let held = this.#held()
     for (const [shop, { catalog }] of this.#shops) {
@@ -154,7 +143,7 @@ export class LiveCatalogs {
     }
   }
 
-  /** Reads the feed's position first, so that changes during the scan are applied again afterwards. */
+  /** Reads the position of the feed first, so that changes during the scan are applied afterwards. */
   async #load(shop: ShopId, followed: Followed): Promise<void> {
     const seq = await this.#store.lastChange(shop)
     for (let after = 0; !this.#isClosed; ) {

@@ -4,7 +4,7 @@ import { groupOf } from './product-group.ts'
 const same = (one: string, other: string) =>
   groupOf({ title: one, vendor: 'Acme' }, 'en') === groupOf({ title: other, vendor: 'Acme' }, 'en')
 
-describe('listings of one thing', () => {
+describe('listings of one product', () => {
   it('have one title, or differ only in color or size', () => {
     expect(same('Oak Chair', 'OAK  chair!')).toBe(true)
     expect(same('Palm Swimsuit - Blue', 'Palm Swimsuit - Navy')).toBe(true)
@@ -14,12 +14,12 @@ describe('listings of one thing', () => {
     expect(same('Glass Bottle Pack of 2', 'Pack of 6 Glass Bottles')).toBe(true)
   })
 
-  it('may differ in the number of pieces, even if the vendor of one is a placeholder', () => {
+  it('may differ in the number of pieces, even if one has a placeholder as vendor', () => {
     const group = (title: string, vendor: string) => groupOf({ title, vendor }, 'es')
     expect(group('Biberón de Comotomo Pack de 2', 'Acme')).toBe(group('Comotomo Pack de 4 biberones', 'My Store'))
   })
 
-  it('do not differ in model, material or design, and their titles have enough words to name one', () => {
+  it('have the same model, material and design, and titles with enough words to identify it', () => {
     expect(same('Lens 35', 'Lens 50')).toBe(false)
     expect(same('Hat in Latte', 'Hat in Slate')).toBe(false)
     expect(same('Blue Socks 3 Pack', 'Red Socks 5 Pack')).toBe(false)

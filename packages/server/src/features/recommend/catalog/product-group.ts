@@ -1,18 +1,15 @@
-/** Decides which listings are one thing to a shopper: the same title or SKU, or one design in other colors or packs. */
+/** Finds listings of one product: the same title or SKU, or one design in several colors, sizes or packs. */
 import { analyzerFor, COLLECTIVE_WORDS_OF, colorMeant, fold, isPartNumber } from '@vitrine/engine'
 import type { Product } from '../../../ports/record-store/product.ts'
 
-/** Sizes that distinguish listings of one design. Plain numbers are models: a 50 lens is not a 35 lens. */
+/** A plain number is a model, not a size: a 50 lens is not a 35 lens. */
 const SIZE = /^(?:x{0,3}[sl]|small|medium|large|\d+(?:[.,]\d+)?(?:mm|cm|inch|ml|g|kg|oz|pcs?))$/
-/** Fewer words besides color and size do not identify a design: a blue shirt and a red shirt may be two designs. */
+/** Fewer words do not identify a design: a blue shirt and a red shirt may be two designs. */
 const MIN_DESIGN_WORDS = 2
-/** Maximum number of words of a shade after "in": "in Old Rose". */
+/** Words of a shade after "in", such as "in Old Rose". */
 const MAX_SHADE_WORDS = 2
 
-/**
- * Returns a key that is equal for listings of one design: the title without color and size, then a tab and the vendor.
- * If the title states the number of pieces, order and vendor do not matter: "Pack of 2 bottles" and "Bottle 4 pack".
- */
+/** Title without color and size, and vendor. For packs, order and vendor do not matter. */
 export function groupOf({ title, vendor }: Pick<Product, 'title' | 'vendor'>, locale: string): string {
   const { words, shades, isCounted } = readTitle(title, locale)
   const design = words.filter((word) => !shades.includes(word))
@@ -28,7 +25,7 @@ function bagOf(words: readonly string[], locale: string): string[] {
   return named.map((word) => stem(word)).sort()
 }
 
-/** Returns a hash of the first variant's SKU; 0 if the SKU identifies nothing, such as "1" or "default". */
+/** Returns 0 if the first variant's SKU identifies nothing, such as "1" or "default". */
 export function skuNumber({ variants: [first] }: Pick<Product, 'variants'>): number {
   if (first === undefined || !isPartNumber(fold(first.sku))) return 0
   let hash = 0x811c9dc5
@@ -36,7 +33,6 @@ export function skuNumber({ variants: [first] }: Pick<Product, 'variants'>): num
   return hash >>> 0
 }
 
-/** Returns the title's words for color, size and number of pieces. */
 export function shadesOf(title: string, locale: string): string[] {
   return readTitle(title, locale).shades
 }

@@ -18,8 +18,8 @@ const both = (is: typeof replaces, one: string, other: string) => [
   is(thing(other), thing(one)),
 ]
 
-describe('kinds of things', () => {
-  it('are substitutes if they are the same thing, or worn on the same part of the body', () => {
+describe('kinds of products', () => {
+  it('are substitutes if they are equal, or worn on the same body part', () => {
     for (const [one, other] of [
       ['jersey', 'jersey set'],
       ['top', "women's top"],
@@ -37,17 +37,17 @@ describe('kinds of things', () => {
       expect([one, other, ...both(isSubstitute, one, other)]).toEqual([one, other, false, false])
   })
 
-  it('replace each other if one is the other by its title’s noun, or is in a set with it', () => {
+  it('replace each other by the noun of a title, or if one is a set with the other', () => {
     expect(both(replaces, 'lamp', 'vase + lamp')).toEqual([true, true])
     expect(replaces(thing('gym'), thing('toy', 'gym'))).toBe(true)
-    // A word at the end of titles of several kinds does not name any of these kinds.
+    // A noun in titles of several kinds names none of them.
     expect(replaces(thing('lamp', 'number'), thing('rug', 'number'))).toBe(false)
     expect(replaces(thing('necklace', 'gem'), thing('ring', 'gem'))).toBe(false)
   })
 })
 
-describe('what is worn', () => {
-  it('goes with what is worn elsewhere, best first, and never with its substitutes', () => {
+describe('products that are worn', () => {
+  it('go with products on other body parts, best first, and never with substitutes', () => {
     const beside = (one: string, other: string) => placeBeside(wornWhere(one)!, wornWhere(other)!)
     expect([beside("women's skirts", 'belt'), beside('necklace', 'ear stud')]).not.toContain(-1)
     for (const [one, other] of [
@@ -63,7 +63,7 @@ describe('what is worn', () => {
     expect(wornWhere('lamp')).toBe(undefined)
   })
 
-  it('follows from the noun of the title only if the kind is worn, too', () => {
+  it('are found by the noun of their title only if their kind is worn, too', () => {
     expect(wornAs({ kind: "men's button-ups", noun: 'blazer' }, 'Grey blazer')).toBe('over')
     expect(wornAs({ kind: 'baby rocker', noun: 'rock' }, 'Rock with me')).toBe(undefined)
     expect([wornWhere("women's bag"), wornWhere('diaper bag')]).toEqual(['bag', undefined])
@@ -71,7 +71,7 @@ describe('what is worn', () => {
       expect(wornAs({ kind: 'bag', noun: 'bag' }, title)).toBe(undefined)
   })
 
-  it('shows one precious metal, by title, type, option or a tag of one word', () => {
+  it('have one precious metal, by title, type, option or a tag of one word', () => {
     const metal = (title: string, productType = '', tags: string[] = [], values: string[] = []) =>
       preciousMetalOf({ title, productType, tags, options: [{ id: 1, name: 'Metal', values, position: 1 }] })
     expect([metal('Gold ring'), metal('Anillo de plata'), metal('Moon ring')]).toEqual(['gold', 'silver', undefined])
@@ -81,8 +81,8 @@ describe('what is worn', () => {
   })
 })
 
-describe('for whom a product is', () => {
-  it('follows from type, title or tags, and is open if they name both', () => {
+describe('the wearer of a product', () => {
+  it('is stated by type, title or tags, and undefined if they state both', () => {
     expect(wearerOf(product('Womens', 'Lodge'))).toBe('women')
     expect(wearerOf(product('Shirts', 'Chambray', 'men'))).toBe('men')
     expect(wearerOf(product('Shirts', 'For men and women'))).toBe(undefined)

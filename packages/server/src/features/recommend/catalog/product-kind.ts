@@ -1,7 +1,4 @@
-/**
- * Answers what recommendations need to know about kinds of things: which can replace each other, whom they are for,
- * and which are services.
- */
+/** Decides which kinds of products replace each other, who wears them, and which are services. */
 import { fold, isScope, PAIRED, typeOf } from '@vitrine/engine'
 import type { Product } from '../../../ports/record-store/product.ts'
 import type { CatalogEntry } from './catalog-entries.ts'
@@ -10,24 +7,20 @@ const SERVICE =
   /\b(?:e-?)?gift ?(?:cards?|vouchers?|certificates?)\b|\bgutscheine?\b|\bcartes?[ -]cadeaux?\b|\btarjetas? (?:de )?regalo\b|\b(?:shipping|package|order|delivery) (?:protection|insurance)\b|\binsurance\b|\bversicherung\b|\bextended warranty\b|\bdonations?\b|\bspende\b|\bgift ?wrap(?:ping)?\b/i
 const THING = /\b(?:holder|envelope|wallet|case|book|sleeve|paper|box)\b/i
 
-/** True for gift cards, insurance and donations, which are sold besides the shop's actual products. */
+/** True for gift cards, insurance and donations. */
 export function isService({ title, productType }: Pick<Product, 'title' | 'productType'>): boolean {
   return SERVICE.test(productType) || (SERVICE.test(title) && !THING.test(title))
 }
 
-/** Returns the product's type if it only states where or by whom something is used, else ''. */
+/** Returns a type that only states where or by whom something is used; otherwise ''. */
 export function scopeOf(product: Pick<Product, 'productType'>): string {
   const type = typeOf(product)
   return isScope(type) ? type : ''
 }
 
-/** The parts of the body on which something is worn or carried. */
 export type Worn = keyof typeof WITH
 
-/**
- * For each place, the places that go with it, best first: a belt is chosen for trousers, not for a scarf. Others do not
- * go together (nobody wears a dress over trousers), unless orders show otherwise.
- */
+/** For each body part, those that go with it, best first: a belt goes with trousers, not with a scarf. */
 const WITH = {
   above: ['below', 'over', 'feet', 'bag'],
   knit: ['below', 'over', 'neck', 'feet', 'head'],
@@ -51,7 +44,7 @@ const WITH = {
   finger: ['wrist', 'ears', 'throat', 'pendant', 'cuff'],
 } as const
 
-/** Names of what is worn in each place, in the most common languages of product types. */
+/** Names of products by body part, in the most common languages of product types. */
 const WORN: readonly (readonly [Worn, RegExp])[] = [
   [
     'feet',
@@ -84,25 +77,22 @@ const WORN: readonly (readonly [Worn, RegExp])[] = [
   ['finger', /\b(?:ring|anillo)s?$/],
 ]
 
-/** Returns the rank of `other` among the places that go with `worn`: 0 is best, -1 if they do not go together. */
+/** Returns the rank of `other` among the body parts that go with `worn`: 0 is best, -1 means none. */
 export function placeBeside(worn: Worn, other: Worn): number {
   return (WITH[worn] as readonly Worn[]).indexOf(other)
 }
 
-/**
- * Returns where a product is worn. Its kind decides whether it is worn at all: a rocking chair is no skirt, though
- * "Rock" is German for skirt. For clothes, the title's noun then decides where: a blazer among shirts is worn over.
- */
+/** The kind decides whether a product is worn at all: a rocking chair is not, although "Rock" is German for skirt. */
 export function wornAs({ kind, noun }: Pick<CatalogEntry, 'kind' | 'noun'>, title: string): Worn | undefined {
   const worn = wornWhere(kind)
   if (worn === 'bag' && FOR_CONTENT.test(title)) return undefined
   return worn && CLOTHES.has(worn) ? (wornWhere(noun) ?? worn) : worn
 }
 
-/** Places where the title's noun decides: clothes are often filed wrongly, while a "High Top" shoe is a shoe. */
+/** Body parts for which the title's noun decides. Clothes are often filed wrongly, while a "High Top" is a shoe. */
 const CLOTHES: ReadonlySet<Worn> = new Set(['above', 'knit', 'below', 'whole', 'over', 'suit', 'under'])
 
-/** A backpack, or a bag for lunch, diapers or a laptop, is chosen for what is in it. */
+/** Backpacks and bags for lunch, diapers or laptops are chosen for what they carry. */
 const FOR_CONTENT =
   /\b(?:backpack|rucksack|lunch|diaper|sleeping|gift|garbage|trash|laundry|laptop|tablet|ipad|phone)\b/i
 
@@ -112,39 +102,35 @@ export function wornWhere(kind: string): Worn | undefined {
   return places.every((place) => place === places[0]) ? places[0] : 'whole'
 }
 
-/** The parts of a product that are compared: a kind, the noun of a title, and where it is worn. */
 type Thing = Pick<CatalogEntry, 'kind' | 'noun' | 'worn'>
 
-/** True if a shopper takes only one of the two: they are substitutes, or one is a set that contains the other. */
+/** True if a shopper needs only one of the two: they are substitutes, or one is a set with the other. */
 export function replaces(one: Thing, other: Thing): boolean {
   const isIn = (thing: Thing, set: Thing) =>
     set.kind.split(PAIRED).some((part) => thing.kind.split(PAIRED).some((two) => isSameThing(part, two)))
   return isSubstitute(one, other) || (!(one.worn && other.worn) && isIn(one, other))
 }
 
-/**
- * True if a shopper would compare the two: both are worn in the same place, or they are the same kind of thing. The
- * nouns of the titles count too: a slip dress sold as underwear is still a dress.
- */
+/** True if a shopper would compare the two. A slip dress sold as underwear is a dress. */
 export function isSubstitute(one: Thing, other: Thing): boolean {
   if (one.worn && other.worn) return one.worn === other.worn
   return isSameThing(one.kind, other.kind) || isSameThing(one.kind, other.noun) || isSameThing(one.noun, other.kind)
 }
 
-/** True for "jersey" and "jersey set", "tops" and "women's tops". Two things sold together are a kind of their own. */
+/** True for "jersey" and "jersey set", or "tops" and "women's tops". Two products sold together are another kind. */
 export function isSameThing(kind: string, other: string): boolean {
   if (kind.includes(PAIRED) || other.includes(PAIRED)) return kind === other
   const thing = thingIn(kind)
   return thing !== '' && thing === thingIn(other)
 }
 
-/** Returns the last word of a kind, its head noun: "tops" in "women's tops". */
+/** Returns the last word: "tops" for "women's tops". */
 export function thingIn(kind: string): string {
   const single = kind.replace(/ (?:set|kit|pack|bundle)$/, '')
   return single.slice(single.lastIndexOf(' ') + 1)
 }
 
-/** Returns whom a product is for; undefined if its type, tags and title state nobody or both. */
+/** Returns undefined if type, tags and title state no wearer, or both. */
 export function wearerOf({
   productType,
   tags,
@@ -159,18 +145,18 @@ export function wearerOf({
 const FOR_CHILDREN =
   /(?<!\p{L})(?:kids?|child(?:ren)?|bab(?:y|ies)(?! (?:blue|pink|doll))|toddlers?|infants?|newborns?|youth|girls?|boys?|kinder|enfants?|bebes?|nin[oa]s?|infantil)(?!\p{L})/u
 
-/** True if the type, tags or title state that a child uses it; a girl's dress is no alternative to a woman's. */
+/** A girl's dress is no alternative to a woman's. */
 export function isForChildren({ productType, tags, title }: Pick<Product, 'productType' | 'tags' | 'title'>): boolean {
   return FOR_CHILDREN.test(fold([productType, title, ...tags].join(' ')))
 }
 
-/** "GP" and "GF" are the trade's marks for gold-plated and gold-filled. */
+/** "GP" means gold-plated, "GF" gold-filled. */
 const PLATED =
   /(?<!\p{L})(?:gold[- ](?:plate[d]?|filled|vermeil)|vermeil|gp|gf|vergoldet\w*|plaque or|(?:banado|chapado) en oro)(?!\p{L})/u
 const GOLD = /(?<!\p{L})(?:gold|golden|gilded|dore|dorad[oa]s?|oro|goldenen?)(?!\p{L})/u
 const SILVER = /(?<!\p{L})(?:silver|sterling|platinum|silber|argente?|platead[oa]s?|plata)(?!\p{L})/u
 
-/** Returns the precious metal that a product shows; undefined if it states none or both. Gold does not match silver. */
+/** Returns undefined if the product states none or both. */
 export function preciousMetalOf({
   productType,
   title,

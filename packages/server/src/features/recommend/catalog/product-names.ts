@@ -2,7 +2,7 @@ import type { Product } from '../../../ports/record-store/product.ts'
 
 type NameKind = 'handle' | 'sku' | 'variant'
 
-/** Finds products by handle, SKU or variant id. The index is built on first use, because few shops need it. */
+/** Builds its index on first use, because few shops look up products by name. */
 export class ProductNames {
   readonly #products: () => Iterable<Product>
   #ids: Map<string, Set<number>> | undefined
@@ -28,7 +28,7 @@ export class ProductNames {
     }
   }
 
-  /** Shops sometimes give one SKU to several products: the lowest id comes first. */
+  /** Returns the lowest id first, because several products may share a SKU. */
   find(kind: NameKind, name: string | number): number[] {
     if (!this.#ids) {
       this.#ids = new Map()

@@ -5,7 +5,7 @@ import { ProductRows } from './product-rows.ts'
 
 const FIELDS = Object.keys(sampleProduct(1)) as (keyof Product)[]
 
-/** Copies the fields of a product, because a packed one has no fields of its own that could be compared. */
+/** Copies the fields, because a packed product has none of its own to compare. */
 function plain(product: Product): Product {
   return Object.fromEntries(FIELDS.map((name) => [name, product[name]])) as unknown as Product
 }
@@ -14,7 +14,6 @@ function kept(product: Product): Product {
   return { ...product, bodyHtml: '', images: [], translations: {} }
 }
 
-/** Makes a product of about this many kilobytes. */
 function sized(id: number, kilobytes: number, parts: Partial<Product> = {}): Product {
   return sampleProduct(id, {
     metafields: [{ namespace: 'a', key: 'b', value: 'x'.repeat(kilobytes * 1024) }],
@@ -54,7 +53,7 @@ describe('packed products', () => {
     expect(plain(rows.get(0, 7))).toStrictEqual(kept(product))
   })
 
-  it('P2: exist until they are removed, with what was written last', () => {
+  it('P2: exist with the last written values until they are removed', () => {
     const rows = new ProductRows()
     expect(rows.has(3)).toBe(false)
     rows.put(3, sampleProduct(1))
@@ -68,7 +67,7 @@ describe('packed products', () => {
     expect(rows.get(3, 1).title).toBe('Third')
   })
 
-  it('P3: do not change once they are handed out, whatever is written and moved later', () => {
+  it('P3: do not change after they were returned, whatever is written or moved later', () => {
     const rows = new ProductRows()
     rows.put(0, sized(1, 300, { title: 'Before' }))
     const held = rows.get(0, 1)
@@ -77,7 +76,7 @@ describe('packed products', () => {
     expect(held.metafields[0]?.value.length).toBe(300 * 1024)
   })
 
-  it('P4: equal a plain map under any writes and removals, even if rows move', () => {
+  it('P4: equal a plain map after any writes and removals, even if rows move', () => {
     const rows = new ProductRows()
     const map = new Map<number, Product>()
     let state = 1

@@ -2,10 +2,10 @@ import { growToHold } from '@vitrine/recommend'
 import type { Product } from '../../../ports/record-store/product.ts'
 import { ValueReader, ValueTables, ValueWriter } from './value-codec.ts'
 
-/** These fields are read from the store for the few products that are shown. */
+/** Read from the store for the few products that are shown. */
 type Left = 'id' | 'bodyHtml' | 'images' | 'translations' | 'feed'
 
-/** Position of each field in a row: fields that are read for every candidate come first. */
+/** Fields that are read for every candidate come first. */
 const PLACES: Record<Exclude<keyof Product, Left>, number> = {
   status: 0,
   publishedAt: 1,
@@ -29,7 +29,7 @@ const PLACES: Record<Exclude<keyof Product, Left>, number> = {
 }
 const FIELDS = Object.keys(PLACES).sort(byPlace) as (keyof typeof PLACES)[]
 
-/** Fields whose strings hardly ever occur in another product, so they are not worth an entry in the shared table. */
+/** Strings that hardly ever recur are not worth an entry in the shared table. */
 const UNIQUE = new Set([
   'product.title',
   'product.handle',
@@ -48,14 +48,11 @@ const CHUNK = 1 << 20
 interface Chunk {
   bytes: Buffer
   used: number
-  /** Bytes of rows that are still in use. */
+  /** Bytes of the rows in use. */
   live: number
 }
 
-/**
- * Products by row number, packed: a few hundred bytes each instead of a few thousand. A field is unpacked when it is
- * read. Rows are only ever appended, so a product that was handed out does not change, whatever is written later.
- */
+/** Packs a product into a few hundred bytes. Rows are only appended, so a product that was returned never changes. */
 export class ProductRows {
   readonly #tables = new ValueTables()
   readonly #writer = new ValueWriter(this.#tables, UNIQUE)
@@ -65,7 +62,7 @@ export class ProductRows {
   #tail = -1
   #chunkOf = new Uint32Array(0)
   #startOf = new Uint32Array(0)
-  /** Length of each row, by row number; 0 for a number without a row. */
+  /** By row number; 0 without a row. */
   #lengthOf = new Uint32Array(0)
 
   put(row: number, product: Product): void {
@@ -95,18 +92,17 @@ export class ProductRows {
     return (this.#lengthOf[row] ?? 0) > 0
   }
 
-  /** Returns the product without texts, pictures and translations. */
   get(row: number, id: number): Product {
     const { bytes } = this.#chunks[this.#chunkOf[row] as number] as Chunk
     return new PackedProduct({ id, bytes, start: this.#startOf[row] as number, reader: this.#reader })
   }
 
-  /** Total size of all chunks, for measurements. */
+  /** For measurements. */
   get byteLength(): number {
     return this.#chunks.reduce((sum, chunk) => sum + (chunk?.bytes.length ?? 0), 0)
   }
 
-  /** Moves the rows that are left in a mostly unused chunk to the last chunk, and frees it. */
+  /** Moves the remaining rows of a mostly unused chunk to the last chunk. */
   #empty(number: number, { bytes, live }: Chunk): void {
     for (let row = 0; live > 0 && row < this.#chunkOf.length; row++) {
       const length = this.#lengthOf[row] as number
@@ -145,7 +141,6 @@ interface Packed {
   reader: ValueReader
 }
 
-/** A product whose fields are unpacked when they are first read. */
 class PackedProduct implements Product {
   readonly id: number
   readonly #packed: Packed

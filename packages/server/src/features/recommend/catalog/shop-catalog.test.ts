@@ -1,4 +1,3 @@
-/** Tests the catalog as recommendations need it: lists by type, collection and handle, the newest products first, and what is cached. */
 import { describe, expect, it } from 'vitest'
 import { type ProductSpec, product } from '../testing/shop-context.ts'
 import { TtlCache } from '../models/ttl-cache.ts'
@@ -29,7 +28,7 @@ describe('a catalog in memory', () => {
     expect([catalog.names.find('handle', 'mug')[0], catalog.names.find('handle', 'cup')[0]]).toEqual([1, undefined])
     catalog.put(product({ id: 1, handle: 'cup' }))
     expect([catalog.names.find('handle', 'mug')[0], catalog.names.find('handle', 'cup')[0]]).toEqual([undefined, 1])
-    // Product 3 took the handle before product 1 was removed.
+    // Product 3 got the handle before product 1 was removed.
     catalog.put(product({ id: 3, handle: 'cup' }))
     catalog.remove(1)
     expect(catalog.names.find('handle', 'cup')[0]).toBe(3)
@@ -61,7 +60,7 @@ describe('a catalog in memory', () => {
     expect(catalog.newest()).toEqual([4, 1, 2])
   })
 
-  it('K5: takes free products as incidental, unless half of the shop is free', () => {
+  it('K5: treats free products as gifts, unless half of the shop is free', () => {
     const incidental = (free: number, priced: number) => {
       const all = Array.from({ length: free + priced }, (_, i) => ({ id: i + 1, price: i < free ? 0 : 10 }))
       const catalog = open(...all)
@@ -79,7 +78,7 @@ describe('a catalog in memory', () => {
     let made = 0
     const kept = () => catalog.keep('x', () => ++made)
     const change = (title: string) => catalog.put(product({ id: 1, title }))
-    // Opening the catalog has already counted changes. After the first new value the count starts at 0.
+    // Changes from opening the catalog count, too, so the loop runs until a new value restarts the count.
     for (const first = kept(); kept() === first; ) change('until it is made anew')
     const [before, { generation }] = [kept(), catalog]
     change('a')
@@ -116,13 +115,13 @@ describe('a catalog in memory', () => {
       change()
       changes++
     }
-    // Adding the twenty products counted as changes, but as twice the limit of ten, so ten more are needed.
+    // The twenty added products were twice the limit, so ten more changes are needed.
     expect(changes).toBe(10)
   })
 })
 
 describe('cached answers', () => {
-  it('K9: are kept for two seconds, and longer while nothing is learned', () => {
+  it('K9: are valid for two seconds, and longer while nothing is learned', () => {
     const cache = new TtlCache<number>()
     let made = 0
     const recall = (nowMs: number, generation: number, key = 'a') =>

@@ -1,4 +1,4 @@
-/** A shop's products in memory, as recommendations need them: facts by id, similarity, and the default rankings. */
+/** A shop's products in memory, with their similarity and the default rankings. */
 import { type Analyzer, fold, analyzerFor, typeOf } from '@vitrine/engine'
 import type { Product } from '../../../ports/record-store/product.ts'
 import { type CatalogEntry, CatalogEntries } from './catalog-entries.ts'
@@ -16,14 +16,13 @@ export class ShopCatalog {
   readonly entries: CatalogEntries
   readonly content = new ContentIndex()
   readonly similar = new SimilarityCache(this.content, this.items)
-  /** Increases with every change; used as the key for caches derived from the catalog. */
+  /** Increases with every change, as a key for caches. */
   generation = 0
-  /** Weights of what a product shares with the anchor of this id. Any change of the catalog may change them. */
+  /** By anchor id; see `sharedWeight`. Any change of the catalog may change the results. */
   readonly comparisons = new TwoGenerationCache<number, (entry: CatalogEntry) => number>(MAX_COMPARED_ANCHORS)
-  /** Number of products in a listing, keyed by its request. */
+  /** By request. */
   readonly totals = new TtlCache<{ total: number; facets?: TopFacets }>()
   readonly names: ProductNames
-  /** The merchant's own name for a kind. */
   readonly #kindNames = new Map<string, string>()
   readonly #kept = new Map<string, unknown>()
   readonly #analyzer: Analyzer
@@ -34,7 +33,7 @@ export class ShopCatalog {
   #lookup: CollectionLookup = collectionLookup([])
   #newest: number[] | undefined
 
-  /** @param locale the shop's language, which decides where the noun of a title is */
+  /** @param locale the language that decides which word of a title is its noun */
   constructor(locale = 'en') {
     this.locale = locale
     const entries = new CatalogEntries(this.items, locale)
@@ -43,7 +42,7 @@ export class ShopCatalog {
     this.#analyzer = analyzerFor(locale)
   }
 
-  /** Rules may decide membership, so a change of the collections affects every product. */
+  /** Rules may decide who is a member, so a change affects every product. */
   setCollections(collections: readonly CollectionConfig[]): void {
     this.#lookup = collectionLookup(collections)
     for (const entry of this.entries.values()) {
@@ -86,7 +85,7 @@ export class ShopCatalog {
     this.#noteChange()
   }
 
-  /** Removes the product from the lists by kind and collection; its similarity data is replaced later. */
+  /** Similarity data stays until it is replaced. */
   #unlist({ id, kind, price, collections, product }: CatalogEntry): void {
     this.#byKind.get(kind)?.delete(id)
     this.names.remove(product)
@@ -106,16 +105,16 @@ export class ShopCatalog {
     return this.#kindNames.get(kind) || kind
   }
 
-  /** True for services and free gifts. If at least half of the shop has a price of 0, that price means nothing. */
+  /** True for services and free gifts. If half of the shop is free, a price of 0 means nothing. */
   isIncidental({ isService, price }: CatalogEntry): boolean {
     return isService || (price === 0 && this.#free * 2 < this.entries.size)
   }
 
-  /** Returns what `make` computes from the whole catalog, cached until one percent of it has changed. */
+  /** Caches a value computed from the whole catalog until one percent of the catalog has changed. */
   keep<T>(name: string, make: () => T): T {
     const known = this.#kept.get(name)
     if (known !== undefined) return known as T
-    // Names contain dates and kinds, so outdated entries pile up; all are dropped together.
+    // Names contain dates and kinds, so outdated entries would pile up.
     if (this.#kept.size >= MAX_KEPT) this.#kept.clear()
     const made = make()
     this.#kept.set(name, made)
@@ -135,7 +134,7 @@ export class ShopCatalog {
     return this.#byKind.keys()
   }
 
-  /** Returns all products, latest launch first; ties by id. */
+  /** Latest launch first; ties by id. */
   newest(): readonly number[] {
     this.#newest ??= [...this.entries.keys()].sort((a, b) => this.#launched(b) - this.#launched(a) || a - b)
     return this.#newest
@@ -158,10 +157,10 @@ function addTo(sets: Map<string, Set<number>>, key: string, id: number): void {
 }
 
 const WORD = /[\p{L}\p{N}]{3,}/gu
-/** Names of options whose values say what a product is like. Values of other options, such as sizes, do not. */
+/** Options that describe a product. Others, such as sizes, do not. */
 const DESCRIPTIVE_OPTIONS = /colou?r|material|style|scent|flavou?r|finish|pattern/i
 
-/** Returns what the catalog says about a product as features for similarity; the prefix before the colon decides the weight. */
+/** Returns features for similarity. The prefix before the colon decides the weight. */
 function productFeatures(
   product: Product,
   { collections, kind }: Pick<CatalogEntry, 'collections' | 'kind'>,

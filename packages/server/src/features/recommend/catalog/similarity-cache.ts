@@ -2,15 +2,12 @@ import { type ContentIndex, type ItemNumbers, SparseAccumulator } from '@vitrine
 import { TwoGenerationCache } from '../models/two-generation-cache.ts'
 import { NOTHING_RANKED, type RankedIds, rankedIds } from '../ranked-ids.ts'
 
-/** How many similar products are ranked for one product. */
+/** Similar products per anchor. */
 const DEPTH = 300
-/** Anchors cached, at 3.6 kB each. This suffices, because visitors open only some of the product pages. */
+/** Each takes 3.6 kB. Visitors open only some of the product pages, so this suffices. */
 const MAX_ANCHORS = 20_000
 
-/**
- * Caches the products most similar to a product. A few catalog changes hardly affect similarity; whether a product may
- * be shown is checked each time.
- */
+/** A few changes of the catalog hardly affect similarity. Whether a product may be shown is checked on every use. */
 export class SimilarityCache {
   readonly #content: ContentIndex
   readonly #items: ItemNumbers

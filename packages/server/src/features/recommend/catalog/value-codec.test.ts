@@ -65,7 +65,7 @@ describe('values as bytes', () => {
     expect([pack(7), pack(239), pack(240), pack(19.99), pack(129)].map(({ length }) => length)).toEqual([1, 1, 3, 3, 1])
   })
 
-  it('C4: a repeated string is in the table once; long ones and those of unique fields never are', () => {
+  it('C4: a repeated string is in the table once; long strings and those of unique fields never are', () => {
     const before = tables.words.length
     expect([pack('recurring'), pack('recurring')].map(({ length }) => length)).toEqual([2, 2])
     expect(tables.words.length).toBe(before + 1)
@@ -86,7 +86,7 @@ describe('values as bytes', () => {
     expect(unpacked(bytes)).toStrictEqual([{ id: 1, name: 'a' }, { id: 2, name: 'b' }, { id: 3 }])
   })
 
-  it('C6: one writer writes many values, however long', () => {
+  it('C6: a writer writes many values of any length', () => {
     const writer = new ValueWriter(tables, UNIQUE)
     const reader = new ValueReader(tables)
     for (const length of [10, 10_000, 3, 100_000]) {

@@ -1,9 +1,6 @@
-/**
- * Encodes plain values (anything JSON can represent) as bytes, for data that is kept by the million and read a little
- * at a time. Strings that recur are stored once in a table, and so are the field names of objects.
- */
+/** Encodes JSON values as bytes. Recurring strings, and the field names of objects, are stored once in a table. */
 
-/** The first byte states the type of the value. From SMALL on, it is a small number itself. */
+/** The first byte is the type of a value. From SMALL on, it is a small number itself. */
 const NULL = 0
 const FALSE = 1
 const TRUE = 2
@@ -20,17 +17,17 @@ const LARGEST_SMALL = 255 - SMALL
 
 /** Longer strings hardly ever recur. */
 const LONGEST_WORD = 64
-/** Beyond this many words, strings are written out. */
+/** With a full table, strings are written inline. */
 const MAX_WORDS = 1 << 20
 
-/** The shared strings and shapes to which encoded values refer. */
+/** Strings and shapes that encoded values refer to. */
 export class ValueTables {
   readonly words: string[] = []
   readonly shapes: string[][] = []
   readonly #wordNumbers = new Map<string, number>()
   readonly #shapeNumbers = new Map<string, number>()
 
-  /** Returns the word's number in the table; undefined if the table is full. */
+  /** Returns undefined if the table is full. */
   wordNumber(word: string): number | undefined {
     const known = this.#wordNumbers.get(word)
     if (known !== undefined || this.words.length >= MAX_WORDS) return known
@@ -47,14 +44,13 @@ export class ValueTables {
   }
 }
 
-/** Writes values one after another into a buffer that grows. */
 export class ValueWriter {
   #bytes = Buffer.allocUnsafeSlow(4096)
   #length = 0
   readonly #tables: ValueTables
   readonly #unique: ReadonlySet<string>
 
-  /** @param unique names of fields whose strings hardly ever recur and are therefore written out */
+  /** @param unique fields whose strings hardly ever recur and are therefore written inline */
   constructor(tables: ValueTables, unique: ReadonlySet<string>) {
     this.#tables = tables
     this.#unique = unique
@@ -64,7 +60,7 @@ export class ValueWriter {
     return this.#length
   }
 
-  /** Returns what was written since the last call; the next write overwrites it. */
+  /** The next write overwrites the returned bytes. */
   take(): Buffer {
     const taken = this.#bytes.subarray(0, this.#length)
     this.#length = 0
@@ -86,7 +82,7 @@ export class ValueWriter {
     else this.#writeObject(value as Record<string, unknown>)
   }
 
-  /** Writes seven bits per byte, lowest first (LEB128); the last byte has no high bit. */
+  /** Writes seven bits per byte, lowest first (LEB128). The last byte has no high bit. */
   writeCount(count: number): void {
     this.#makeRoom(8)
     let rest = count
@@ -157,7 +153,7 @@ export class ValueWriter {
   }
 }
 
-/** Reads what a writer with the same tables wrote. */
+/** Needs the tables of the writer. */
 export class ValueReader {
   #bytes: Buffer = Buffer.alloc(0)
   #at = 0

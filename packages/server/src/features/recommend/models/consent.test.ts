@@ -1,7 +1,4 @@
-/**
- * Tests which events may teach the models: those of shoppers who consented, not those of bots. A model that learns
- * from the wrong people shows no sign of it.
- */
+/** Models may learn only from shoppers who consented, and not from bots. Learning from others would go unnoticed. */
 import { describe, expect, it } from 'vitest'
 import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
 import { ShopModels } from './shop-models.ts'
@@ -10,20 +7,20 @@ import { productView as event } from './testing/shop-events.ts'
 
 const order = (id: string, changes: Partial<ShopEvent> = {}) => event(id, { action: 'order', orderId: id, ...changes })
 
-/** Returns whether the models know product 1, and how many purchases of the shopper they know. */
+/** Returns whether the models know product 1, and how many purchases of the shopper. */
 function learned(...events: ShopEvent[]) {
   const models = new ShopModels()
   models.learn(events)
   return { products: models.items.find(1) !== undefined, bought: models.purchasesOf(['visitor:v']).length }
 }
 
-describe('the events that teach the models', () => {
-  it('C1: include views and orders with consent', () => {
+describe('the models', () => {
+  it('C1: learn from views and orders with consent', () => {
     expect(learned(event('a', {}))).toEqual({ products: true, bought: 0 })
     expect(learned(order('o'))).toEqual({ products: true, bought: 1 })
   })
 
-  it('C2: include none without consent to preferences', () => {
+  it('C2: learn nothing without consent to preferences', () => {
     const refused = { personalize: false }
     expect(learned(event('a', refused), order('o', refused), event('c', { action: 'cart_add', ...refused }))).toEqual({
       products: false,
@@ -31,22 +28,22 @@ describe('the events that teach the models', () => {
     })
   })
 
-  it('C3: include none of a bot', () => {
+  it('C3: learn nothing from a bot', () => {
     expect(learned(event('a', { bot: true }), order('o', { bot: true }))).toEqual({ products: false, bought: 0 })
   })
 
-  it('C4: include no refusal, which does not undo what others taught', () => {
+  it('C4: learn nothing from a refusal, and keep what others taught', () => {
     expect(learned(event('a', {}), event('b', { personalize: false }))).toEqual({ products: true, bought: 0 })
   })
 
-  it('C5: include an order with consent after a report of it without consent', () => {
+  it('C5: learn from an order with consent, even after a report of it without consent', () => {
     expect(learned(order('o', { personalize: false }), order('o', { id: 'again' }))).toEqual({
       products: true,
       bought: 1,
     })
   })
 
-  it('C6: are forgotten at once on erasure, by subject and by visit', () => {
+  it('C6: forget at once on erasure, by subject and by visit', () => {
     const models = new ShopModels()
     models.learn([order('o'), order('p', { visitorId: 'other', sessionId: 't' }), event('x', { atMs: atMs + 1 })])
     const before = models.generation

@@ -13,7 +13,7 @@ describe('OpenVisits', () => {
     expect([...visits.takeFinished(32 * MINUTE_MS)].map(({ items }) => items)).toEqual([[1, 3]])
   })
 
-  it('holds a limited number of visits even while no time passes', () => {
+  it('holds a limited number of visits, even if no time passes', () => {
     const visits = new OpenVisits()
     let ended = 0
     for (let i = 0; i < 30_000; i++) {

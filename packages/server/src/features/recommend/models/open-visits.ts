@@ -1,4 +1,3 @@
-/** A visit that is still in progress: its products in order. */
 export interface OpenVisit {
   items: number[]
   cart: number[]
@@ -7,16 +6,16 @@ export interface OpenVisit {
 
 /** A visit is over after half an hour of inactivity, as in analytics. */
 const SILENCE_MS = 30 * 60_000
-/** Later events of a longer visit are not learned: it is a page left open all day, or an unrecognized crawler. */
+/** A longer visit is a page left open all day, or an unrecognized crawler. Its later events are not learned. */
 const MAX_ITEMS = 200
-/** A shop with a million visits a day has about this many open. If more are open, the longest inactive end early. */
+/** A shop with a million visits a day has about this many open. Beyond it, the longest inactive visits end early. */
 const MAX_VISITS = 20_000
 
 export class OpenVisits {
-  /** In order of the last event, oldest first: a visit with a new event is inserted again. */
+  /** Ordered by the last event, oldest first. */
   #visits = new Map<string, OpenVisit>()
 
-  /** Returns the session's visit, and begins one if none is open. */
+  /** Begins a visit if none is open. */
   touch(session: string, atMs: number): OpenVisit {
     const known = this.#visits.get(session)
     const visit = known ?? { items: [], cart: [], lastMs: atMs }
@@ -26,7 +25,7 @@ export class OpenVisits {
     return visit
   }
 
-  /** Removes and yields the visits that have been inactive too long at `nowMs`, and those beyond the limit. */
+  /** Removes and yields visits that have been inactive too long at `nowMs`, and those beyond the limit. */
   *takeFinished(nowMs: number): Generator<OpenVisit> {
     for (const [session, visit] of this.#visits) {
       if (nowMs - visit.lastMs < SILENCE_MS && this.#visits.size <= MAX_VISITS) return
@@ -35,7 +34,6 @@ export class OpenVisits {
     }
   }
 
-  /** Forgets the visit without learning from it. */
   erase(session: string): void {
     this.#visits.delete(session)
   }

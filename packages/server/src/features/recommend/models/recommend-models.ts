@@ -3,17 +3,16 @@ import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
 import type { ShopId } from '../../../ports/record-store/record-store.ts'
 import { ShopModels } from './shop-models.ts'
 
-/** Keeps every shop's models up to date with the event log: the next request uses what an event taught. */
+/** Keeps models up to date with the event log, so that an event affects the next request. */
 export class RecommendModels implements EventConsumer {
   readonly name = 'recommend@3'
   readonly #shops = new Map<ShopId, ShopModels>()
 
-  /** Returns empty models if the shop's are not in memory: every chain has steps that need none. */
+  /** Returns empty models if the shop's are not in memory. Every chain has steps that work without them. */
   of(shop: ShopId): ShopModels {
     return this.#shops.get(shop) ?? new ShopModels()
   }
 
-  /** Shops whose models are in memory. */
   get shops(): ShopId[] {
     return [...this.#shops.keys()]
   }

@@ -1,4 +1,3 @@
-/** Tests what a single event teaches the models. */
 import { Slist } from '@vitrine/recommend'
 import { describe, expect, it } from 'vitest'
 import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
@@ -24,7 +23,7 @@ function ranked(models: ShopModels, metric: 'units' | 'revenue' | 'orders'): num
   return [...models.bestsellers.rankWindow(7, metric, atMs)].map(({ item }) => models.items.idOf(item))
 }
 
-it('the history of a shop begins with its earliest event, in whatever order events are logged', () => {
+it('the history of a shop begins with its earliest event, in any order of the log', () => {
   const early = event({ action: 'product_view', atMs: atMs - HOUR_MS })
   const late = event({ action: 'product_view', atMs })
   expect([learned(early, late), learned(late, early)].map(({ firstEventMs }) => firstEventMs)).toEqual(
@@ -35,7 +34,7 @@ it('the history of a shop begins with its earliest event, in whatever order even
 describe('an unsigned order', () => {
   const ordinary = Array.from({ length: 10 }, (_, i) => order(`o${i}`, line(1)))
 
-  it('M8: counts at most a few times the usual quantity, so that it does not lead by a million', () => {
+  it('M8: counts for at most a few times the usual quantity', () => {
     const models = learned(...ordinary, order('invented', line(2, 1_000_000)))
     expect([ranked(models, 'units'), ranked(models, 'revenue')]).toEqual([[1, 2], [1, 2]]) // biome-ignore format: one line reads better
   })
@@ -68,7 +67,7 @@ describe('an order', () => {
     expect(soldIn(learned(order(undefined, line(1)), order(undefined, line(1))))).toBe(2)
   })
 
-  it('M3: counts a product on two lines as one order, and the units of both lines', () => {
+  it('M3: counts a product on two lines as one order with the units of both lines', () => {
     const models = learned(order('a', line(1, 2), line(1, 3)), order('b', line(2, 1)), order('c', line(2, 1)))
     expect(ranked(models, 'orders')).toEqual([2, 1])
     expect(ranked(models, 'units')).toEqual([1, 2])
@@ -94,12 +93,12 @@ describe('a cart', () => {
   const partners = (models: ShopModels) =>
     models.carts.rank([models.items.intern(1)], { limit: 5 }).map(({ item }) => models.items.idOf(item))
 
-  it('M6: pairs the products of one visit once the visit is over', () => {
+  it('M6: pairs the products of a visit when the visit is over', () => {
     expect(partners(learned(cart(1), cart(2)))).toEqual([])
     expect(partners(learned(cart(1), cart(2), later))).toEqual([2])
   })
 
-  it('M7: contains a product once, and a single product makes no pair', () => {
+  it('M7: counts a product once, and makes no pair of a single product', () => {
     expect(partners(learned(cart(1), cart(1), later))).toEqual([])
   })
 })

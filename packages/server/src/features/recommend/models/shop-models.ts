@@ -1,4 +1,4 @@
-/** Everything a shop's events teach about its products, learned event by event, in log order, from the log alone. */
+/** Everything that a shop's events teach about its products, learned from the log in its order. */
 import {
   Bestsellers,
   BoughtTogether,
@@ -25,9 +25,9 @@ import { TtlCache } from './ttl-cache.ts'
 import { UsualUnits } from './usual-units.ts'
 
 const DAY_MS = 86_400_000
-/** Orders remembered to learn each once: the pixel, a reloaded page and a webhook may report one several times. */
+/** The pixel, a reloaded page and a webhook may report an order several times, so the latest ids are remembered. */
 const MAX_ORDER_IDS = 20_000
-/** Views and orders in a launch's conversion rate fade over about a month. */
+/** For views and orders in the conversion rates of launches. */
 const CONVERSION_HALF_LIFE_DAYS = 30
 
 interface Remembered {
@@ -52,19 +52,18 @@ export class ShopModels {
   reorders = new Reorders()
   firstEventMs = 0
   lastEventMs = 0
-  /** Increases with every batch; used as the key for caches derived from the models. */
+  /** Increases with every batch, as a key for caches. */
   generation = 0
-  /** Products viewed together with the seeds, keyed by the seeds. */
+  /** By seeds. */
   readonly viewedWith = new TtlCache<ViewedIds>()
-  /** Ids of products similar to the anchors, best first. */
+  /** By anchors, best first. */
   readonly similar = new TtlCache<SimilarIds>()
-  /** Rankings of the whole shop, keyed by what is counted. */
+  /** Rankings of the whole shop, by what is counted. */
   readonly rankings = new TtlCache<LazyRanking>()
-  /** Rankings of the products of one kind, keyed by kind. */
   readonly ofKinds = new TtlCache<Float64Array>()
   #visits = new OpenVisits()
   #purchases = new ShopperPurchases()
-  /** Orders that were learned, and whether they were confirmed. */
+  /** By order id: true if the order was confirmed. */
   #orderIds = new Map<string, boolean>()
   #usualUnits = new UsualUnits()
 
@@ -73,7 +72,7 @@ export class ShopModels {
     this.generation++
   }
 
-  /** Returns what the shopper bought under any of the given ids, without repeats. */
+  /** Combines all ids, without duplicates. */
   purchasesOf(subjects: readonly string[]): Purchase[] {
     const found = new Map<string, Purchase>()
     for (const subject of subjects)
@@ -81,7 +80,7 @@ export class ShopModels {
     return [...found.values()]
   }
 
-  /** Forgets at once what is kept about single shoppers; the sums over all shoppers are learned again from the log. */
+  /** Forgets what is stored about single shoppers. Sums over all shoppers are learned again from the log. */
   erase({ subjects, sessions }: ErasedShopper): void {
     for (const subject of subjects) this.#purchases.erase(subject)
     for (const session of sessions) this.#visits.erase(session)
@@ -112,7 +111,7 @@ export class ShopModels {
     }
   }
 
-  /** Events arrive here once per visitor and day, so both counts are of visitors. */
+  /** Events arrive here once per visitor and day, so the counts are of visitors. */
   #learnTrial({ action, lines, atMs }: ShopEvent): void {
     for (const { productId } of lines) {
       if (action === 'surface_view') this.trials.addSeen(this.items.intern(productId), atMs)
@@ -189,7 +188,7 @@ export class ShopModels {
     ])
   }
 
-  /** @throws if the snapshot has another version: the caller then learns from the log again. */
+  /** @throws if the snapshot has another version; the caller then learns from the log again */
   static load(bytes: Uint8Array): ShopModels {
     const parts = unpackSnapshots(bytes)
     if (!parts || (parts.length !== PARTS && parts.length !== PARTS + 1))
@@ -222,17 +221,14 @@ export class ShopModels {
   }
 }
 
-/**
- * Snapshots in a stored block: items, 3 for visits, orders, carts, 7 for sales, 3 for trends, views, sales, 2 for
- * trials, reorders, the rest; then SLIST if there is one.
- */
+/** Snapshots in a stored block, not counting SLIST, which may follow. */
 const PARTS = 22
 
 function sessionOf(event: ShopEvent): string | undefined {
   return event.sessionId ?? event.visitorId ?? event.clientId
 }
 
-/** Hashes a text by FNV-1a, which suffices to distinguish the few visitors of one product. */
+/** FNV-1a suffices to distinguish the few visitors of a product. */
 function hashOf(text: string): number {
   let hash = 2166136261
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619)

@@ -10,7 +10,7 @@ describe('ShopperPurchases', () => {
     expect(new ShopperPurchases(purchases.save()).of('a')).toEqual(purchases.of('a'))
   })
 
-  it('forgets the shopper who bought longest ago when there are too many', () => {
+  it('forgets the shoppers whose last purchase is oldest if there are too many', () => {
     const purchases = new ShopperPurchases([], 2)
     for (const subject of ['a', 'b', 'a', 'c']) purchases.add(subject, [{ item: 1, atMs: 1 }])
     expect(['a', 'b', 'c'].map((subject) => purchases.of(subject).length)).toEqual([2, 0, 1])

@@ -1,14 +1,13 @@
 import type { Purchase } from '@vitrine/recommend'
 
-/** Purchases kept per shopper; the oldest are dropped. */
 const MAX_PURCHASES = 100
-/** Limit for shopper ids, of which each shopper has up to three. Those whose last purchase is oldest are forgotten first. */
+/** Counts ids, of which a shopper has up to three. Those with the oldest last purchase are forgotten first. */
 const MAX_SHOPPERS = 200_000
 
-/** Keeps each shopper's recent purchases, keyed by each of their ids. */
+/** Stores purchases under each of a shopper's ids. */
 export class ShopperPurchases {
   readonly #most: number
-  /** In order of the last purchase, oldest first. */
+  /** Ordered by the last purchase, oldest first. */
   readonly #bought: Map<string, Purchase[]>
 
   constructor(bought: Iterable<[string, Purchase[]]> = [], most = MAX_SHOPPERS) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { TwoGenerationCache } from './two-generation-cache.ts'
 
-it('returns the last value or nothing, and always returns recent values', () => {
+it('returns the last value or nothing, and never forgets recent values', () => {
   const steps = fc.array(fc.tuple(fc.nat(12), fc.boolean()), { maxLength: 200 })
   fc.assert(
     fc.property(steps, (all) => {
@@ -17,7 +17,7 @@ it('returns the last value or nothing, and always returns recent values', () => 
         const known = twin.get(key)
         const found = map.get(key)
         if (found !== undefined) expect(found).toBe(known?.value)
-        // An entry is dropped only after four others, half of the capacity, were set or read.
+        // Entries are dropped only after four others, half of the capacity, were set or read.
         else if (known) expect(at - known.at).toBeGreaterThanOrEqual(4)
       })
     }),

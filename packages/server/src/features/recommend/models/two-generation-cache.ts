@@ -1,7 +1,6 @@
 /**
- * A map of at most `max` entries in two generations. Entries that are set or read enter the young one; once it holds
- * half of `max`, it becomes the old one, and the former old one is dropped at once. A map that drops its oldest
- * entry for each new one gets slow, because it iterates past the gaps of deleted entries; this one does not.
+ * When the young generation has half of `max` entries, it replaces the old one. Dropping the oldest entry of a map for
+ * each new one is slow, because iterating from its start passes the gaps of deleted entries.
  */
 export class TwoGenerationCache<K, V> {
   readonly #half: number

@@ -6,11 +6,11 @@ const cursors = signedCursors('secret')
 const text = cursors.write(cursor, 'query')
 
 describe('a cursor', () => {
-  it('P1: reads back as it was written, for the query that made it', () => {
+  it('P1: reads back as it was written, for the same query', () => {
     expect(cursors.read(text, 'query')).toEqual(cursor)
   })
 
-  it('P2: is refused with anything added behind, before or inside it', () => {
+  it('P2: is refused if anything is added before, behind or inside it', () => {
     const [payload, signature] = text.split('.') as [string, string]
     const junk = ['=', '==', '!', ' ', '\n', 'A', '\0', '%00', '.x', '.', 'ü']
     for (const more of junk) {
@@ -19,7 +19,7 @@ describe('a cursor', () => {
       expect(cursors.read(`${payload}${more}.${signature}`, 'query'), JSON.stringify(more)).toBeUndefined()
     }
     expect(cursors.read(`${payload}.${signature.slice(0, 5)}\n${signature.slice(5)}`, 'query')).toBeUndefined()
-    // The last character has bits that decoding ignores, so other characters there decode to the same bytes.
+    // Decoding ignores some bits of the last character, so several characters decode to the same bytes.
     const last = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'.split('')
     const read = last.filter((letter) => cursors.read(text.slice(0, -1) + letter, 'query') !== undefined)
     expect(read).toEqual([text.at(-1)])

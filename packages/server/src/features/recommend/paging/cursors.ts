@@ -1,28 +1,25 @@
-/** Cursors are opaque to the client, signed, and valid only for the shop and the query they were made for. */
+/** Cursors are opaque to clients, signed, and valid only for their shop and query. */
 import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 
 export interface Cursor {
-  /** Id shared by all pages that were reached from one another. */
   chain: string
-  /** Id of the ranking being read. */
   stream: string
-  /** Next index in that ranking. */
+  /** Next index in the ranking. */
   place: number
-  /** Number of products shown so far. */
   shown: number
 }
 
 export interface Cursors {
   write(cursor: Cursor, query: string): string
-  /** Returns undefined if the cursor is forged, or belongs to another query or shop. */
+  /** Returns undefined for a forged cursor, or one of another query or shop. */
   read(text: string, query: string): Cursor | undefined
 }
 
 const SIGNATURE_BYTES = 16
 
-/** Cursors signed with former secrets are accepted, but new ones are not signed with them. */
+/** Former secrets are only used to read cursors. */
 export function signedCursors(secret: string, ...former: string[]): Cursors {
-  // Keys are created once: creating one from text costs six times as much as the hash.
+  // Creating a key from text takes six times as long as the hash.
   const keyOf = (text: string) => createSecretKey(`cursor ${text}`, 'utf8')
   const newest = keyOf(secret)
   const accepted = [newest, ...former.map(keyOf)]
@@ -37,8 +34,7 @@ export function signedCursors(secret: string, ...former: string[]): Cursors {
       const [payload, signature, ...rest] = text.split('.')
       if (!payload || !signature || rest.length > 0) return undefined
       const given = Buffer.from(signature, 'base64url')
-      // Decoding ignores characters that are not base64url, so the signature is compared in its canonical form: nothing
-      // may be appended.
+      // Decoding ignores characters that are not base64url, so the canonical form is compared: nothing may be appended.
       if (given.toString('base64url') !== signature) return undefined
       if (!accepted.some((by) => isSame(given, sign(payload, query, by)))) return undefined
       const [chain, stream, place, shown] = JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -51,7 +47,7 @@ function isSame(given: Buffer, wanted: Buffer): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-/** Hashes what a cursor is bound to: route, shop, and every field that decides which products are returned. */
+/** Hashes route, shop, and every field that decides which products are returned. */
 export function queryKey(parts: unknown): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }

@@ -11,7 +11,6 @@ function* candidates(ids: readonly number[]): Generator<Candidate> {
 }
 const stream = (ids: readonly number[]) => new RankedStream(candidates(ids))
 
-/** Opens a client that pages through a ranking, and records the shown products by chain. */
 function openShop(ids: readonly number[]) {
   const shown = new Map<string, number[]>()
   const rankings = new RankingCache()
@@ -49,13 +48,13 @@ describe('pages of a ranking', () => {
     expect([third.ids, third.hasMore, third.cursor, third.firstPosition]).toEqual([[5], false, null, 5])
   })
 
-  it('G2: report no more if a page ends with the last product', async () => {
+  it('G2: report no more pages if one ends with the last product', async () => {
     const { page } = openShop([1, 2])
     expect(await page(null, 2)).toMatchObject({ ids: [1, 2], hasMore: false, cursor: null })
     expect(await openShop([]).page(null, 2)).toMatchObject({ ids: [], hasMore: false, cursor: null })
   })
 
-  it('G3: leave out what may not be shown now, also when reporting whether there is more', async () => {
+  it('G3: leave out products that may not be shown now, also from the report of more pages', async () => {
     const { page, state } = openShop([1, 2, 3, 4])
     state.hidden.add(2)
     const first = await page(null, 2)
@@ -65,14 +64,14 @@ describe('pages of a ranking', () => {
     expect(await page(null, 2)).toMatchObject({ ids: [1, 3], hasMore: false })
   })
 
-  it('G4: keep the order they began with while the ranking changes', async () => {
+  it('G4: keep their order while the ranking changes', async () => {
     const { page, state } = openShop([1, 2, 3, 4])
     const first = await page(null, 2)
     state.ids = [4, 3, 2, 1]
     expect((await page(first.cursor, 2)).ids).toEqual([3, 4])
   })
 
-  it('G5: continue in the current ranking if theirs is gone, without products that the chain has shown', async () => {
+  it('G5: continue in the current ranking if theirs was dropped, without products that were shown', async () => {
     const { page, state, rankings } = openShop([1, 2, 3, 4])
     const first = await page(null, 2)
     rankings.clear()

@@ -6,14 +6,12 @@ import type { Candidate } from '../recommend-context.ts'
 
 export interface PageAsk {
   shop: string
-  /** The result of `queryKey`. */
   query: string
   cursor: string | null | undefined
   limit: number
-  /** Starts the current ranking from its beginning. */
   rank: () => RankedStream
   isShowable: (productId: number) => boolean
-  /** Refuses the cursor with the endpoint's own error. */
+  /** Throws the endpoint's own error for an invalid cursor. */
   refuse?: () => never
 }
 
@@ -21,13 +19,12 @@ export interface Page {
   candidates: Candidate[]
   cursor: string | null
   hasMore: boolean
-  /** The id under which every page of the chain is recorded. */
+  /** Under this id every page of the chain is recorded. */
   chain: string
-  /** 1 on the first page. */
   firstPosition: number
 }
 
-/** Takes the next page of a ranking. A chain of cursors repeats no product and skips none that was there throughout. */
+/** Following cursors repeats no product and skips none, unless it was added or removed meanwhile. */
 export async function takePage(deps: RecommendDeps, ask: PageAsk): Promise<Page> {
   const start = await startOf(deps, ask)
   const { stream } = start
@@ -69,7 +66,7 @@ async function startOf(deps: RecommendDeps, ask: PageAsk): Promise<Start> {
   const { chain, place, shown } = cursor
   const kept = deps.rankings.find(cursor.stream)
   if (kept) return { id: cursor.stream, chain, stream: kept, place, shown }
-  // The ranking was dropped, or made by another node: rank again and leave out what the chain has shown.
+  // The ranking was dropped or is on another node, so it is made again without what the chain has shown.
   const before = new Set(await deps.shownInChain(ask.shop, chain, shown))
   const rest = ask
     .rank()

@@ -1,7 +1,7 @@
 import type { DerivedStore } from '../../../ports/derived-store/derived-store.ts'
 import type { ServeLog } from '../../serves/serve-log.ts'
 
-/** Returns the first `count` products that a chain showed. Later ones are left out: a cursor may be sent again. */
+/** Returns only the first `count` products, because a cursor may be sent again. */
 export function shownInChain(serves: Pick<ServeLog, 'flush'>, store: Pick<DerivedStore, 'findServes'>) {
   return async (shop: string, chain: string, count: number): Promise<number[]> => {
     await serves.flush(shop)

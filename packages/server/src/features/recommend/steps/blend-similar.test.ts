@@ -24,24 +24,23 @@ describe('the blend of visits and similarity', () => {
     expect(blend(viewed([12, 1, 9]), 0.3).map(([id]) => id)).toEqual([2, 3, 12])
   })
 
-  it('R2: adds both scores of a product in both rankings, and keeps its visits', () => {
+  it('R2: adds the scores of a product in both rankings, and keeps its visits', () => {
     const both = blend(viewed([3, 1, 7]), 0.5)
     expect(both[0]).toEqual([3, 7])
     expect(both).toContainEqual([2, 0])
   })
 
-  it('R3: halves other types and puts them behind the best of the anchor’s type, if one of it was viewed', () => {
+  it('R3: halves the scores of other types and puts them after the best of the anchor’s type, if one was viewed', () => {
     expect(blend(viewed([12, 1, 30], [3, 0.2, 4]), 0.98).map(([id]) => id)[0]).toBe(3)
-    // If no product of the anchor's type was viewed, the viewed ones of other types stay in front.
     expect(blend(viewed([12, 1, 30]), 0.98).map(([id]) => id)[0]).toBe(12)
   })
 
-  it('R4: keeps the order of other types, and half of a weak score stays weak', () => {
+  it('R4: keeps the order of other types, and weak scores stay weak', () => {
     const order = blend(viewed([3, 1, 9], [12, 0.9, 8], [11, 0.6, 7]), 0.98).map(([id]) => id)
     expect(order.slice(0, 3)).toEqual([3, 12, 11])
   })
 
-  it('R5: does not look up similarity with 48 products from visits and a share of 0.95', () => {
+  it('R5: does not look up similarity for 48 products from visits and a share of 0.95', () => {
     const many = (count: number) =>
       viewed(...Array.from({ length: count }, (_, i): [number, number, number] => [1000 + i, 1 - i / 100, 5]))
     expect(blend(many(48), 0.95)).toHaveLength(48)

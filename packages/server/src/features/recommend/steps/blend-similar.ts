@@ -3,22 +3,22 @@ import type { RankedIds, SimilarIds, ViewedIds } from '../ranked-ids.ts'
 import { entryOf, type RecommendContext } from '../recommend-context.ts'
 import { similarProducts } from './content-steps.ts'
 
-/** Number of products of each ranking that are blended; the next steps provide those further down. */
+/** Products per ranking; later steps provide those further down. */
 export const BLENDED = 100
-/** Share of its score that a product of another kind keeps in the blend. */
+/** Products of another kind keep this share of their score. */
 const OTHER_KIND = 0.5
-/** If visits have at least this share and fill several pages, similarity would change nothing and is not looked up. */
+/** If visits have this share and fill several pages, similarity would change nothing. */
 export const ENOUGH_VISITS_SHARE = 0.95
 const SEVERAL_PAGES = 48
 
-/** Products in the order found, and their scores; the arrays have spare room. */
+/** The arrays have spare room. */
 interface Blend {
   readonly ids: Float64Array
   readonly scores: Float64Array
   count: number
 }
 
-/** Blends products viewed with the anchors and products similar to them. `share` is the weight of the former. */
+/** `share` is the weight of products viewed with the anchors; similar products have the rest. */
 export function blendSimilar(
   context: RecommendContext,
   anchors: readonly number[],
@@ -75,7 +75,7 @@ function holdBackOthers({ ids, scores, count }: Blend, isSubstitute: (id: number
   for (const i of others) scores[i] = Math.min(OTHER_KIND * (scores[i] as number), 0.99 * best)
 }
 
-/** Returns a test for products of an anchor's kind. It uses the lists by kind: reading each product would be slower. */
+/** Uses lists by kind, because reading each product would be slower. */
 function ofSameKind(context: RecommendContext, anchors: readonly number[]): (id: number) => boolean {
   const members = Array.from(kindsOf(context, anchors), (kind) => context.catalog.ofKind(kind))
   return (id) => members.some((ids) => ids.has(id))

@@ -1,17 +1,14 @@
-/** Steps based on what has changed in the catalog since the shopper viewed a product, for messages that bring shoppers back. */
+/** Finds changes since the shopper viewed a product, for messages that bring shoppers back. */
 import { type Candidate, entryOf, type RecommendContext } from '../recommend-context.ts'
 
 const DAY_MS = 86_400_000
-/** Older changes are not news. */
 const NEWS_DAYS = 30
 
-/** Yields products that the shopper viewed or added to the cart and that are back in stock, latest first. */
 export function* backInStock(context: RecommendContext): Generator<Candidate> {
   for (const productId of changed(context, 'restockedAt'))
     yield { productId, step: 'back_in_stock', why: () => 'back in stock' }
 }
 
-/** Yields products that the shopper viewed or added to the cart and that have become cheaper, latest first. */
 export function* priceDrops(context: RecommendContext): Generator<Candidate> {
   for (const productId of changed(context, 'cheaperAt'))
     yield { productId, step: 'price_drops', why: () => reductionWords(context, productId) }

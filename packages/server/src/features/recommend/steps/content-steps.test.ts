@@ -11,14 +11,14 @@ const products = [
 ]
 
 describe('similar products', () => {
-  it('R1: share type and tag first, then only the tag, and never nothing', () => {
+  it('R1: share type and tag first, then only the tag; products that share nothing never come', () => {
     expect(explained(similarInCatalog(createContext({ products }), query({ anchors: [1] })))).toEqual([
       [2, 'content', 'the same kind of thing'],
       [3, 'content', 'similar in style'],
     ])
   })
 
-  it('R1b: are first those that could replace the anchor, even if others share more tags', () => {
+  it('R1b: begin with those that could replace the anchor, even if others share more tags', () => {
     const marks = ['linen', 'spring', 'sale', 'new']
     const shop = [
       { id: 1, title: 'Wrap Dress', productType: 'Dresses', tags: marks, vendor: 'Co' },
@@ -29,7 +29,7 @@ describe('similar products', () => {
     expect(idsOf(similarInCatalog(createContext({ products: shop }), query({ anchors: [1] })))).toEqual([3, 2])
   })
 
-  it('R1c: do not share only stop words: a towel for babies is no shoe for babies', () => {
+  it('R1c: need more than common stop words: a towel for babies is no shoe for babies', () => {
     const shop = [
       { id: 1, title: 'Toalla para el bano' },
       { id: 2, title: 'Zapato para el pie' },
@@ -47,7 +47,7 @@ describe('similar products', () => {
     expect(Array.from(similarProducts(createContext({ products }), [1], 1).ids)).toEqual([2])
   })
 
-  it('R3: add half of the vector similarity; products missing from the catalog never come', () => {
+  it('R3: add half of the vector similarity, and leave out products that are not in the catalog', () => {
     const nearest = () => [{ productId: 4, score: 0.8 }, { productId: 3, score: 0.9 }, { productId: 999, score: 1 }] // biome-ignore format: one line reads better
     const context = createContext({ products, nearest })
     const similar = similarProducts(context, [1])
@@ -67,7 +67,7 @@ describe('similar products', () => {
     expect(Array.from(similar.ids)).toEqual([3])
   })
 
-  it('R5: are none for unknown products', () => {
+  it('R5: do not exist for unknown products', () => {
     const context = createContext({ products })
     expect([similarityBetween(context.catalog, 1, 999), similarityBetween(context.catalog, 999, 1)]).toEqual([0, 0])
     expect(idsOf(similarInCatalog(context, query({ anchors: [999] })))).toEqual([])

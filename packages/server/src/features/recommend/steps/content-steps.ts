@@ -1,4 +1,4 @@
-/** Steps based on the catalog alone, which work from the first day. */
+/** Steps that use only the catalog, and work from the first day. */
 import { memoizedBy } from '../../platform/memoized-by.ts'
 import { isSameThing } from '../catalog/product-kind.ts'
 import type { ShopCatalog } from '../catalog/shop-catalog.ts'
@@ -8,7 +8,7 @@ import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } f
 const NEAREST = 60
 const VECTOR_SHARE = 0.5
 
-/** Yields products similar to the anchors, their kind first: shared tags do not make a coat similar to a dress. */
+/** The anchors' own kind comes first: shared tags do not make a coat similar to a dress. */
 export function* similarInCatalog(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const others: Candidate[] = []
   const kinds = query.anchors.flatMap((id) => entryOf(context, id)?.kind ?? [])
@@ -23,14 +23,14 @@ export function* similarInCatalog(context: RecommendContext, query: RecommendQue
   yield* others
 }
 
-/** Returns other products similar to the anchors, best first, with scores from 1 down. `limit` is per anchor. */
+/** Scores decrease from 1. `limit` is per anchor. */
 export function similarProducts(
   context: RecommendContext,
   anchors: readonly number[],
   limit = Number.POSITIVE_INFINITY,
 ): RankedIds {
   const nearest = anchors.map((anchor) => context.nearest(anchor, NEAREST))
-  // For one anchor without vectors, the cached list is in order already.
+  // The cached list for one anchor without vectors is in order already.
   if (anchors.length === 1 && nearest[0]?.length === 0)
     return fromOne(context.catalog.similar.of(anchors[0] as number), limit)
   const scores = new Map<number, number>()
@@ -59,7 +59,7 @@ function add(scores: Map<number, number>, productId: number, score: number): voi
   scores.set(productId, (scores.get(productId) ?? 0) + score)
 }
 
-/** Names what a product shares with the first anchor. Tags and title words are left out: they are internal labels. */
+/** Names what a product shares with the first anchor, but not tags, which may be internal labels. */
 export function similarityWords(
   { catalog }: RecommendContext,
   { anchors }: Pick<RecommendQuery, 'anchors'>,
@@ -74,7 +74,7 @@ export function similarityWords(
   return isSameVendor ? `also by ${entry.product.vendor}` : 'similar in style'
 }
 
-/** Names the product that the recommended one goes with, not the features by which it was found. */
+/** Names the seed that the product goes with. */
 export function goesWithWords(context: RecommendContext, seeds: readonly number[]): string {
   const title = seeds.map((id) => entryOf(context, id)?.product.title).find((one) => one !== undefined)
   return title === undefined ? 'goes with it' : `goes with ${title}`

@@ -13,7 +13,7 @@ import {
 const products = [1, 2, 3, 4].map((id) => ({ id, productType: id % 2 ? 'Lamp' : 'Rug', launchedDaysAgo: 10 * id }))
 
 describe('bestsellers', () => {
-  it('R1: rank by sales after 20 orders in 14 days, and by views before', () => {
+  it('R1: rank by sales once there are 20 orders in 14 days, and by views before', () => {
     const events = (count: number) => [...orders(count, [1]), ...visits(30, [2])]
     expect(idsOf(bestsellers(createContext({ products, events: events(20) }), query()))).toEqual([1])
     expect(idsOf(bestsellers(createContext({ products, events: events(19) }), query()))).toEqual([2])
@@ -30,7 +30,7 @@ describe('bestsellers', () => {
     ])
   })
 
-  it('R3: keep to the collection', () => {
+  it('R3: contain only products of the collection', () => {
     const inSale = products.map((one) => ({ ...one, collections: one.id === 1 ? ['sale'] : [] }))
     const config = { collections: [{ id: 1, handle: 'sale', title: 'Sale' }] }
     const context = createContext({ products: inSale, config, events: [...orders(20, [2]), ...orders(3, [1])] })
@@ -53,7 +53,7 @@ describe('viewed products', () => {
     expect(explained(popularNow(context, query()))[0]).toEqual([2, 'popular_now', 'looked at 2.7 times a day'])
   })
 
-  it('R3: are listed as rising only once three days are known', () => {
+  it('R3: are listed as rising only after three days of data', () => {
     const events = (days: number) => [...visits(1, [3], days), ...visits(9, [1], 0.1)]
     expect(idsOf(rising(createContext({ products, events: events(2.9) }), query()))).toEqual([])
     expect(explained(rising(createContext({ products, events: events(3) }), query()))).toEqual([
@@ -76,7 +76,7 @@ describe('the newest', () => {
 describe('bestsellers of a type', () => {
   const more = [...products, { id: 5, productType: 'Lamp', launchedDaysAgo: 1 }, { id: 6, productType: 'Mug' }]
 
-  it('R1: rank sold products, then viewed, then new ones, only of the anchors’ types', () => {
+  it('R1: rank sold products, then viewed, then new ones, all of the anchors’ types', () => {
     const context = createContext({ products: more, events: [...orders(1, [3]), ...visits(40, [1], 2)] })
     expect(explained(sameKindBestsellers(context, query({ anchors: [5] })))).toEqual([
       [3, 'type_bestsellers', 'popular among Lamp'],

@@ -1,4 +1,3 @@
-/** Steps based on what sells, rises or is new. */
 import type { LazyRanking } from '@vitrine/recommend'
 import type { Candidate, RecommendContext, RecommendQuery } from '../recommend-context.ts'
 import { interleave } from '../ranked-ids.ts'
@@ -10,7 +9,7 @@ const HOUR_MS = 3_600_000
 const MIN_ORDERS = 20
 const MIN_TREND_DAYS = 3
 
-/** Yields bestsellers or, if too little is sold, the most viewed. */
+/** Uses views if too little is sold. */
 export function* bestsellers(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   yield* inCollection(context, query, ranksBySales(context) ? soldBest(context) : viewedMost(context))
 }
@@ -42,7 +41,7 @@ export function* popularNow(context: RecommendContext, query: RecommendQuery): G
   yield* inCollection(context, query, toCandidates(context, ranking, 'popular_now', words))
 }
 
-/** Yields every product of the shop, latest first. It is the last step of most chains. */
+/** The last step of most chains, so it covers the whole shop. */
 export function* newest(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   yield* inCollection(context, query, newestOf(context))
 }
@@ -67,7 +66,7 @@ export function* popularInViewedKinds(context: RecommendContext): Generator<Cand
   yield* ofKinds(context, [...context.history.browsedProducts, ...context.history.cartProducts].slice(0, 10))
 }
 
-/** Ids of the kind's products, best sold first, then most viewed, then newest. */
+/** Best sold first, then most viewed, then newest. */
 export function kindBestsellers(context: RecommendContext, kind: string): Float64Array {
   const { models, catalog, nowMs } = context
   const generation = `${models.generation} ${catalog.generation} ${hourOf(nowMs)}`
@@ -107,7 +106,7 @@ function viewedMost(context: RecommendContext): Iterable<Candidate> {
   return toCandidates(context, ranking, 'most_viewed', words)
 }
 
-/** Caches a ranking of the whole shop. It is renewed hourly, since counts fade even when nothing is learned. */
+/** Renewed hourly, because counts fade even if nothing is learned. */
 export function cachedRanking({ models, nowMs }: RecommendContext, name: string, make: () => LazyRanking): LazyRanking {
   return models.rankings.recall(name, { nowMs, generation: `${models.generation} ${hourOf(nowMs)}` }, make)
 }
@@ -129,7 +128,6 @@ function* toCandidates(
   for (const { item } of ranking) yield { productId: models.items.idOf(item), step, why: () => words(item) }
 }
 
-/** Keeps only products of the collection, if the query names one. */
 export function* inCollection(
   { catalog }: RecommendContext,
   { collection }: RecommendQuery,

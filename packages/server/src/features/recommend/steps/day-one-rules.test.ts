@@ -1,4 +1,3 @@
-/** Tests how each list chooses products while a shop has no events. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createContext, idsOf, NOW_MS, product, type ProductSpec, query, explained } from '../testing/shop-context.ts'
@@ -10,8 +9,8 @@ const lamps = (count: number, parts: (i: number) => object = () => ({})) =>
   Array.from({ length: count }, (_, i) => ({ id: i + 1, productType: 'Lamp', ...parts(i) })) as ProductSpec[]
 const variants = (id: number, ...parts: object[]) => parts.map((one, i) => ({ ...VARIANT!, id: id * 100 + i, ...one }))
 
-describe('the products with most to offer', () => {
-  it('D1: are ranked by reviews, variants in stock, units, pictures and collections, each by its weight', () => {
+describe('the most promising products', () => {
+  it('D1: are ranked by reviews, variants in stock, units, pictures and collections, each with its weight', () => {
     const one = fc.record({
       rating: fc.option(fc.record({ value: fc.integer({ min: 0, max: 5 }), count: fc.nat(40) })),
       stocks: fc.array(fc.integer({ min: -3, max: 30 }), { minLength: 1, maxLength: 5 }),
@@ -39,7 +38,7 @@ describe('the products with most to offer', () => {
     )
   })
 
-  it('D2: are the best of each kind, then the second of each; larger kinds first, of equals the older', () => {
+  it('D2: are the best of each kind, then the second of each; larger kinds first, older ones first among equals', () => {
     const products = [
       ...lamps(2, (i) => ({ id: 10 + i, productType: 'Mug', stock: 1 + i })),
       ...lamps(3, (i) => ({ id: 20 + i, productType: 'Lamp', stock: 9 - i })),
@@ -89,7 +88,7 @@ describe('a visitor’s own selection', () => {
     expect(found.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 120 }, (_, i) => i + 1))
   })
 
-  it('D6: is the same for the same visitor, today and after an update', () => {
+  it('D6: is always the same for a visitor, even after an update', () => {
     const context = createContext({ products: lamps(12), seed: 'me' })
     expect(idsOf(assorted(context, query()))).toEqual([6, 5, 12, 9, 1, 7, 3, 11, 10, 8, 2, 4])
   })

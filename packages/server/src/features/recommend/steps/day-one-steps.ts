@@ -1,7 +1,4 @@
-/**
- * Chooses what to show before anything was viewed or bought. Each list has its own way to choose, so that a home page
- * on the first day does not show the same list several times; the reasons make clear that they come from the catalog.
- */
+/** Steps for a shop without views and orders. Each chooses in its own way, so that the lists of a home page differ. */
 import { seededRandom } from '@vitrine/recommend'
 import { isVariantInStock } from '../../../ports/record-store/product.ts'
 import type { CatalogEntry } from '../catalog/catalog-entries.ts'
@@ -11,12 +8,11 @@ import { interleave } from '../ranked-ids.ts'
 import { bestsellers, ranksBySales, inCollection } from './counter-steps.ts'
 
 const DAY_MS = 86_400_000
-/** How many products a visitor's own selection is drawn from. */
 const ASSORTED_FROM = 120
-/** The higher, the less the top of the ranking is favored. */
+/** A higher value favors the top of the ranking less. */
 const EVEN_PLACES = 20
 
-/** Yields the products with most to offer: well rated, well stocked, with many variants and with pictures; kinds take turns. */
+/** Yields well rated and well stocked products with many variants and pictures; kinds take turns. */
 export function* featured(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const why = () => 'a pick of the shop'
   yield* inCollection(context, query, candidates(featuredIds(context.catalog), 'featured', why))
@@ -39,10 +35,7 @@ export function* spotlight(context: RecommendContext, query: RecommendQuery): Ge
   yield* inCollection(context, query, candidates(ids, 'spotlight', why))
 }
 
-/**
- * Yields promising products in a different order for each visitor: weighted sampling without replacement (Efraimidis
- * and Spirakis 2006, keys u^(1/w)). More promising products tend to come earlier.
- */
+/** Weighted sampling without replacement (Efraimidis and Spirakis 2006, keys u^(1/w)), different for each visitor. */
 export function* assorted(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const first = promising(context)
   const keys = new Map(first.map((id, place) => [id, seededRandom(`${context.seed} ${id}`)() ** (place + EVEN_PLACES)]))
@@ -54,7 +47,7 @@ export function* assorted(context: RecommendContext, query: RecommendQuery): Gen
   )
 }
 
-/** Returns the bestsellers or, if too little is sold, the products with most to offer. */
+/** Returns bestsellers if enough is sold. */
 function promising(context: RecommendContext): readonly number[] {
   if (!ranksBySales(context)) return featuredIds(context.catalog).slice(0, ASSORTED_FROM)
   const everywhere = { type: 'bestsellers', anchors: [], cart: [] } as const
@@ -69,7 +62,7 @@ function wanted(catalog: ShopCatalog): CatalogEntry[] {
   return [...catalog.entries.values()].filter((entry) => !catalog.isIncidental(entry))
 }
 
-/** Reviews count most: they are the only sign of demand in a catalog. */
+/** Reviews count most, because they are the only sign of demand in a catalog. */
 function appeal({ product, pictures, collections }: CatalogEntry): number {
   const { rating, variants } = product
   const stocked = variants.filter(isVariantInStock)

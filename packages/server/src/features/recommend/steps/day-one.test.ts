@@ -1,11 +1,9 @@
-/** Tests the lists of a shop that has products but no events yet. */
 import { describe, expect, it } from 'vitest'
 import { rankedStream } from '../ranked-stream.ts'
 import type { RecommendQuery } from '../recommend-context.ts'
 import { isService } from '../catalog/product-kind.ts'
 import { type ContextSpec, createContext, orders, type ProductSpec, query } from '../testing/shop-context.ts'
 
-/** Kinds of things for summer and for winter. */
 const KINDS: readonly [type: string, tags: string[]][] = [
   ['Swimsuit', ['beach', 'women']],
   ['Sandals', ['beach', 'women']],
@@ -18,7 +16,6 @@ const catalog: ProductSpec[] = KINDS.flatMap(([productType, tags], kind) =>
   Array.from({ length: 6 }, (_, i) => ({
     id: kind * 10 + i + 1,
     title: `${productType} ${i}`,
-    // Merchants write one type in several ways.
     productType: i % 2 ? productType : productType.toUpperCase(),
     tags,
     stock: 3 + ((kind + i * 7) % 11),
@@ -45,7 +42,7 @@ describe('lists on the first day', () => {
       for (const other of lists.slice(at + 1)) expect(list.filter((id) => other.includes(id)).length).toBeLessThan(10)
   })
 
-  it('show every kind of thing the shop has', () => {
+  it('show every kind of the shop', () => {
     const [bestsellers, trending, , personalized] = lists
     expect([bestsellers, trending, personalized].map((list) => kindsOf(list ?? []).size)).toEqual([
       6,
@@ -55,14 +52,14 @@ describe('lists on the first day', () => {
     expect(kindsOf(personalized ?? []).size).toBeGreaterThan(3)
   })
 
-  it('begin with reviewed or reduced products, and give these reasons', () => {
+  it('begin with reviewed or reduced products, and say so', () => {
     const rated = catalog.map((one) => (one.id === 33 ? { ...one, rating: { value: 4.8, count: 200 } } : one))
     const sandals = take({ products: rated }, { type: 'bestsellers' }, 6)
     expect(sandals.map(({ productId }) => productId)).toContain(33)
     expect(sandals.map(({ why }) => why())).not.toContainEqual(expect.stringMatching(/sold|bought/))
   })
 
-  it('differ between visitors who are new', () => {
+  it('differ between new visitors', () => {
     const of = (seed: string) => ids({ products: catalog, seed }, { type: 'personalized' })
     expect(of('one')).not.toEqual(of('two'))
     expect(of('one')).toEqual(of('one'))
@@ -83,7 +80,7 @@ describe('freebies and services', () => {
       expect(offered({ type, anchors: [1] })).toEqual([])
   })
 
-  it('are shown if they are requested', () => {
+  it('are shown on request', () => {
     const collections = [{ id: 1, handle: 'gifts', title: 'Gifts', product_ids: [91, 1] }]
     expect(ids({ products, config: { collections } }, { type: 'bestsellers', collection: 'gifts' }).sort()).toEqual([
       1, 91,
@@ -105,7 +102,7 @@ describe('freebies and services', () => {
 })
 
 describe('complements before there are orders', () => {
-  it('are of other kinds that share collections and tags, and no substitutes', () => {
+  it('are of other kinds with the same collections and tags, and no substitutes', () => {
     const found = take({ products: catalog }, { type: 'cross_sell', anchors: [1] }, 8)
     const kinds = kindsOf(found.map(({ productId }) => productId))
     expect(kinds).not.toContain('Swimsuit')
@@ -121,14 +118,14 @@ describe('complements before there are orders', () => {
     expect(found.filter((id) => men.has(id))).toEqual([])
   })
 
-  it('use the noun of the title if there are no types', () => {
+  it('are found by the noun of the title if there are no types', () => {
     const untyped = catalog.map(({ productType: _, ...one }) => ({ ...one, title: `Nice ${one.title}` }))
     const found = ids({ products: untyped }, { type: 'bought_together', anchors: [1] }, 4)
     expect([...kindsOf(found)].sort()).toEqual(['Sandals', 'Sunglasses'])
   })
 })
 
-describe('the merchant’s choices in the platform', () => {
+describe('the merchant’s choices on the platform', () => {
   const set = (key: string, value: string) => ({ namespace: 'shopify--discovery--product_recommendation', key, value })
   const withList = (key: string, value: string) =>
     catalog.map((one) => (one.id === 1 ? { ...one, metafields: [set(key, value)] } : { ...one, handle: `h-${one.id}` }))

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { createContext, idsOf, type ProductSpec, query, explained } from '../testing/shop-context.ts'
 import { goesWith } from './goes-with-step.ts'
 
-/** Makes `count` products of a kind, with ids from `first` on. */
 const kind = (productType: string, tags: string[], first: number, count: number, parts: Partial<ProductSpec> = {}) =>
   Array.from({ length: count }, (_, i) => ({ id: first + i, title: `Nr ${first + i}`, productType, tags, ...parts }))
 
@@ -11,8 +10,8 @@ const snow = [...kind('Parka', ['snow'], 21, 3), ...kind('Gloves', ['snow'], 31,
 const offered = (products: ProductSpec[], anchors: number[], cart: number[] = []) =>
   idsOf(goesWith(createContext({ products }), query({ anchors, cart })))
 
-describe('the companions of a product', () => {
-  it('C1: are kinds that share its tags, and never its own kind', () => {
+describe('the complements of a product without orders', () => {
+  it('C1: are of other kinds that share its tags', () => {
     expect(offered([...beach, ...snow], [1]).toSorted((a, b) => a - b)).toEqual([11, 12, 13])
     expect(offered([...beach, ...snow], [31]).toSorted((a, b) => a - b)).toEqual([21, 22, 23])
   })
@@ -23,10 +22,10 @@ describe('the companions of a product', () => {
       expect([step, why]).toEqual(['goes_with', expect.stringMatching(/^goes with /)])
   })
 
-  it('C3: need more than a tag of most products, a tag of one product, or a label such as a season', () => {
+  it('C3: need more in common than a tag of most products or of one product, or a label such as a season', () => {
     const everywhere = [...kind('Swimsuit', ['shop'], 1, 3), ...kind('Sandals', ['shop'], 11, 3)]
     expect(offered(everywhere, [1])).toEqual([])
-    // A tag that is on more than six of ten products is too common.
+    // A tag on more than six of ten products is too common.
     const rest = (count: number) => kind('Lamp', ['home'], 41, count)
     expect(offered([...beach, ...rest(4)], [1])).not.toEqual([])
     expect(offered([...beach, ...rest(3)], [1])).toEqual([])
@@ -38,7 +37,7 @@ describe('the companions of a product', () => {
     expect(offered([...single, ...snow], [1])).toEqual([])
   })
 
-  it('C3b: are not connected by a tag on only some products of a kind, which is an attribute', () => {
+  it('C3b: are not found by a tag on only some products of a kind, which is an attribute', () => {
     const some = (productType: string, first: number) => [
       ...kind(productType, ['beach', 'ribbed'], first, 1),
       ...kind(productType, ['beach'], first + 1, 3),
@@ -48,7 +47,7 @@ describe('the companions of a product', () => {
     expect(offered([...some('Swimsuit', 1), ...some('Sandals', 11), ...others], [1]).toSorted()).toEqual([11, 12, 13, 14]) // biome-ignore format: one line reads better
   })
 
-  it('C3c: of a product in a collection are in it, too; tags count for products in none', () => {
+  it('C3c: share a collection of the product; tags count for products without a collection', () => {
     const collections = [{ id: 1, handle: 'living', title: 'Living', product_ids: [1, 2, 11, 12] }]
     const products = [
       ...kind('Rug', ['textiles'], 1, 2),
@@ -73,7 +72,7 @@ describe('the companions of a product', () => {
     expect(order).toEqual([1, 2, 1, 2])
   })
 
-  it('C5: do not include substitutes: the same thing under a longer name', () => {
+  it('C5: exclude substitutes, such as the same kind with a longer name', () => {
     const products = [
       ...kind("Women's Tops", ['beach'], 1, 2),
       ...kind('Tops', ['beach'], 11, 2),
@@ -84,23 +83,22 @@ describe('the companions of a product', () => {
     expect(offered(products, [11]).toSorted((a, b) => a - b)).toEqual([31, 32])
   })
 
-  it('C7: follow from the whole cart, and exclude its kinds', () => {
+  it('C7: depend on the whole cart, and exclude its kinds', () => {
     const products = [...beach, ...snow, ...kind('Lamp', ['home'], 41, 4)]
     expect(offered(products, [1], [21]).toSorted((a, b) => a - b)).toEqual([11, 12, 13, 31, 32, 33])
     expect(offered(products, [], [1, 11])).toEqual([])
   })
 
-  it('C9: are of no kind that hardly any title names, unless the merchant stated it', () => {
+  it('C9: exclude kinds that hardly any title names, unless the merchant stated the kind', () => {
     const rings = Array.from({ length: 120 }, (_, i) => ({ id: i + 1, title: `Nr ${i} ring`, tags: ['silver'] }))
     const odd = { id: 901, title: 'Signet with crack', tags: ['silver'] }
     const pendant = { id: 902, title: 'Drop', productType: 'Pendant', tags: ['silver'] }
     const rest = kind('Lamp', ['home'], 1001, 100)
     expect(offered([...rings, odd, pendant, ...rest], [1])).toEqual([902])
-    // In a small shop each product may be the only one of its kind.
     expect(offered([...rings.slice(0, 10), odd, pendant, ...rest.slice(0, 10)], [1])).toEqual([902, 901])
   })
 
-  it('C10: exclude clothes worn in the same place, and with a dress what is worn above and below', () => {
+  it('C10: exclude clothes for the same body part, and for a dress, tops and bottoms', () => {
     const products = [
       ...kind("Women's Pants", ['city'], 1, 1),
       ...kind('Skirts', ['city'], 2, 1),
@@ -117,11 +115,11 @@ describe('the companions of a product', () => {
     expect(sorted(1)).toEqual([5, 6, 7, 8])
     expect(sorted(4)).toEqual([6, 7, 8, 9])
     expect(sorted(5)).toEqual([1, 2, 3, 6, 7, 9])
-    // Things worn in one place take turns with the others as one kind: first something below, then a coat, then shoes.
+    // Products for one body part take turns as one kind: first one for the lower body, then a coat, then shoes.
     expect(offered(products, [5]).slice(1, 3)).toEqual([7, 6])
   })
 
-  it('C11: include kinds next to it in the taxonomy, even without tags, but no kinds of the thing itself', () => {
+  it('C11: include neighbors in the taxonomy, even without tags, but no subdivisions of the product’s own kind', () => {
     const filed = (category: string, first: number) =>
       kind('', [], first, 2, {
         metafields: [{ namespace: 'shopify', key: 'product_category', value: `Baby & Toddler > ${category}` }],
@@ -145,7 +143,7 @@ describe('the companions of a product', () => {
     expect(sorted(60)).toEqual([])
   })
 
-  it('C13: must share two of many tags, since one may name a material', () => {
+  it('C13: share at least two of many tags, because one may name a material', () => {
     const products = [
       ...kind('Cushion', ['textiles', 'sofa', 'soft'], 1, 3),
       ...kind('Rug', ['textiles', 'sofa', 'floor'], 11, 3),
@@ -155,7 +153,7 @@ describe('the companions of a product', () => {
     expect(offered(products, [1]).toSorted((a, b) => a - b)).toEqual([11, 12, 13])
   })
 
-  it('C14: are closer to it than to other products of its kind', () => {
+  it('C14: resemble the product more than other products of its kind', () => {
     const products = [
       ...['moon', 'sun', 'star'].flatMap((name, i) => [
         ...kind('Swimsuit', ['beach', name], 1 + i, 1),
@@ -167,7 +165,7 @@ describe('the companions of a product', () => {
     for (const anchor of [1, 2, 3]) expect(offered(products, [anchor])[0]).toBe(10 + anchor)
   })
 
-  it('C8: are of at most six kinds, at most twenty of each', () => {
+  it('C8: are of at most six kinds, with at most twenty of each', () => {
     const kinds = ['Aa', 'Bb', 'Cc', 'Dd', 'Ee', 'Ff', 'Gg', 'Hh']
     const products = [
       ...kind('Swimsuit', ['beach'], 1, 2),

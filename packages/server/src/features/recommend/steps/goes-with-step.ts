@@ -1,8 +1,4 @@
-/**
- * Finds what goes with a product before there are orders: kinds that share collections and tags with its kind, or are
- * in the same area of the taxonomy, and among those the products most similar to it. A substitute (its own kind) never
- * goes with it.
- */
+/** Finds complements before there are orders: kinds with the same tags, collections or area of the taxonomy. */
 import { isThing, statedKindOf } from '@vitrine/engine'
 import type { CatalogEntry } from '../catalog/catalog-entries.ts'
 import { AREA_STEPS, countOf, sampleOf, usualCategory } from '../catalog/catalog-statistics.ts'
@@ -12,17 +8,17 @@ import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } f
 import { interleave } from '../ranked-ids.ts'
 import { goesWithWords, similarityBetween } from './content-steps.ts'
 
-/** Collections and tags on more than this share of the products say nothing about which kinds go together. */
+/** Collections and tags of a larger share of products do not connect kinds. */
 const TOO_COMMON = 0.6
-/** Similarity of two kinds in one area of the taxonomy, and the minimum at which shared collections and tags count. */
+/** Similarity of kinds in one area of the taxonomy, and the minimum for shared collections and tags. */
 const SIDE_BY_SIDE = 0.1
 const MAX_KINDS = 6
 const FEW_TAGS = 2
 const PER_KIND = 20
 
-/** At most this many products of a kind are compared with the seeds, to bound the cost. */
+/** Limits the comparisons with the seeds. */
 const MAX_MEMBERS = 100
-/** Products of the seeds' kind from which a product's usual similarity to that kind is estimated. */
+/** Sample of the seeds' kind for the usual similarity of a product to that kind. */
 const MAX_PEERS = 20
 
 export function* goesWith(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
@@ -33,19 +29,16 @@ export function* goesWith(context: RecommendContext, query: RecommendQuery): Gen
     yield { productId, step: 'goes_with', why: () => goesWithWords(context, ids) }
 }
 
-/**
- * Returns the products of a companion kind that go with a seed. Those come first that are more similar to the seeds
- * than to the seeds' kind in general: a pendant that is like every ring is not chosen for all of them.
- */
+/** Prefers products that resemble the seeds more than the seeds' kind: no pendant that resembles every ring. */
 function rowOf(context: RecommendContext, seeds: readonly CatalogEntry[], companion: Companion): number[] {
   const { kind, because } = companion
   const { rarity, members } = kindModel(context.catalog)
   const marks = seeds.flatMap(tagsAndCollections).filter((mark) => rarity.has(mark))
   const inCollections = marks.filter((mark) => mark.startsWith(IN))
-  // Collections are put together on purpose; tags count only if the seeds are in no collection.
+  // Collections are made on purpose, so tags count only without collections.
   const shared = new Set(inCollections.length > 0 ? inCollections : marks)
   const isBrief = inCollections.length > 0 || seeds.some(({ product }) => product.tags.length <= FEW_TAGS)
-  // If there are many tags, two must agree, because one may name a material that everything is made of.
+  // Of many tags two must match, because one may name a material of most products.
   const needed = { filed: 0, worn: Math.min(1, shared.size), marked: isBrief ? 1 : 2 }[because]
   companion.usual ??= usualSimilarity(context, companion)
   const { usual } = companion
@@ -59,7 +52,7 @@ function rowOf(context: RecommendContext, seeds: readonly CatalogEntry[], compan
     .map(({ id }) => id)
 }
 
-/** Returns the mean similarity of each product of the companion kind to a sample of the seeds' unit. */
+/** Returns the mean similarity of each product to a sample of the seeds' unit. */
 function usualSimilarity(context: RecommendContext, { unit, kind }: Companion): ReadonlyMap<number, number> {
   const { members } = kindModel(context.catalog)
   const peers = (members.get(unit) ?? []).filter((_, i, all) => i % Math.ceil(all.length / MAX_PEERS) === 0)
@@ -69,19 +62,14 @@ function usualSimilarity(context: RecommendContext, { unit, kind }: Companion): 
 }
 
 interface Companion {
-  /** What it goes with; see `unitOf`. */
+  /** See `unitOf`. */
   unit: string
   kind: string
-  /** Computed when first needed. */
   usual?: ReadonlyMap<number, number>
   similarity: number
-  /**
-   * Why the kind goes with a seed. filed: the taxonomy has them side by side; their products need nothing in common.
-   * worn: they are worn together; a product must share a mark with the seeds if these have any. marked: they have
-   * similar collections and tags; a product must share one or two marks with the seeds.
-   */
+  /** `filed`: near in the taxonomy. `worn`: worn together. `marked`: with similar tags and collections. */
   because: 'filed' | 'worn' | 'marked'
-  /** Number of the kind's products, up to a limit. Of equally similar kinds, the one with more products comes first. */
+  /** Up to a limit. Of equally similar kinds, the larger one comes first. */
   size: number
 }
 
@@ -99,10 +87,7 @@ function companionsOf(catalog: ShopCatalog, seeds: readonly CatalogEntry[]): Com
     .slice(0, MAX_KINDS)
 }
 
-/**
- * Things worn in one place count as one kind, so that trousers and skirts are not both offered with a blouse. Without a
- * stated kind, this is so only in a shop that mostly sells things to wear: in a hardware shop, a "top" is a table top.
- */
+/** Groups clothes by body part, so that trousers and skirts are not both offered with a blouse. */
 function unitOf(catalog: ShopCatalog, { worn, kind, product }: CatalogEntry): string {
   return worn && (statedKindOf(product) !== '' || isDressing(catalog)) ? ON + worn : kind
 }
@@ -137,7 +122,7 @@ function tieOf(model: KindModel, unit: string, kind: string): Pick<Companion, 's
   return similarity < SIDE_BY_SIDE ? undefined : { similarity, because: isFiled ? 'filed' : 'marked' }
 }
 
-/** Returns undefined if one of the two is not worn; see `placeBeside`. */
+/** Returns undefined if one of the two is not worn. */
 function besideOf(unit: string, other: string): number | undefined {
   if (!unit.startsWith(ON) || !other.startsWith(ON)) return undefined
   return placeBeside(unit.slice(ON.length) as Worn, other.slice(ON.length) as Worn)
@@ -146,7 +131,6 @@ function besideOf(unit: string, other: string): number | undefined {
 const thingOf = (kind: string) => ({ kind, noun: '', worn: undefined })
 
 interface KindModel {
-  /** Weight of each collection and tag for a kind, keyed by kind. */
   vectors: Map<string, Map<string, number>>
   rarity: ReadonlyMap<string, number>
   members: Map<string, number[]>
@@ -176,10 +160,9 @@ function kindModel(catalog: ShopCatalog): KindModel {
   })
 }
 
-/** A title word in a smaller share of products is not a kind: "Silver Ring with Crack" is not a crack. */
+/** A title word of fewer products is no kind: "Silver Ring with Crack" is not a crack. */
 const MIN_SHARE = 0.01
 
-/** Keeps the entries whose kind the merchant stated or many titles name. */
 function withKinds(entries: readonly CatalogEntry[]): CatalogEntry[] {
   const counts = countOf(entries.map(({ kind }) => kind))
   return entries.filter(
@@ -190,10 +173,7 @@ function withKinds(entries: readonly CatalogEntry[]): CatalogEntry[] {
 /** A collection or tag on a smaller share of its kinds' products is an attribute, such as a color or "on sale". */
 const CHARACTERISTIC = 0.75
 
-/**
- * Weights each collection and tag by how informative it is. It drops those of a single kind, those on most products,
- * and those on only some products of a kind: all lamps are for the living room, while some are ribbed.
- */
+/** A tag of only some products of a kind is left out: all lamps are for the living room, but only some are ribbed. */
 function raritiesOf(entries: readonly CatalogEntry[]): Map<string, number> {
   const sizes = countOf(entries.map(({ kind }) => kind))
   const marked = new Map<string, Map<string, number>>()
@@ -227,7 +207,7 @@ function sharedMarks(entry: CatalogEntry | undefined, marks: ReadonlySet<string>
 const IN = 'in '
 const tagMark = (tag: string) => `tagged ${tag.trim().toLowerCase()}`
 
-/** Returns the collections and tags that say what a product is about; labels such as a season or a sale do not. */
+/** Leaves out labels such as a season or a sale. */
 function tagsAndCollections({ collections, product }: CatalogEntry): string[] {
   const marks = new Set(collections.filter(isThing).map((handle) => IN + handle))
   for (const tag of product.tags) if (isThing(tag)) marks.add(tagMark(tag))

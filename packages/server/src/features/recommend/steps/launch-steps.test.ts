@@ -5,7 +5,7 @@ import { recentLaunches } from './launch-steps.ts'
 const launched = (id: number, launchedDaysAgo: number) => ({ id, launchedDaysAgo })
 
 describe('recent launches', () => {
-  it('R1: put the newer of two equals first, with its launch as the reason', () => {
+  it('R1: put the newer of two otherwise equal products first, with its launch as the reason', () => {
     const context = createContext({ products: [launched(1, 9), launched(2, 1), launched(3, 0.5)] })
     expect(explained(recentLaunches(context, query()))).toEqual([
       [3, 'launch', 'launched today'],
@@ -14,8 +14,8 @@ describe('recent launches', () => {
     ])
   })
 
-  it('R2: two weeks of age weigh as much as half the conversion', () => {
-    // One order today doubles the rate, (1 + 1) against 1, which is worth 14 days of freshness.
+  it('R2: lose half of their score in two weeks', () => {
+    // One order today doubles the rate, which is worth 14 days of freshness.
     const after = (days: number) =>
       idsOf(
         recentLaunches(
@@ -27,7 +27,7 @@ describe('recent launches', () => {
     expect(after(14.5)).toEqual([2, 1])
   })
 
-  it('R3: move back after many views without an order: twenty halve the score', () => {
+  it('R3: lose half of their score after twenty views without an order', () => {
     const after = (views: number) =>
       idsOf(
         recentLaunches(
@@ -39,7 +39,7 @@ describe('recent launches', () => {
     expect(after(21)).toEqual([2, 1])
   })
 
-  it('R4: keep to the collection', () => {
+  it('R4: contain only products of the collection', () => {
     const products = [launched(1, 1), { ...launched(2, 2), collections: ['sale'] }]
     const context = createContext({ products, config: { collections: [{ id: 1, handle: 'sale', title: 'Sale' }] } })
     expect(idsOf(recentLaunches(context, query({ collection: 'sale' })))).toEqual([2])

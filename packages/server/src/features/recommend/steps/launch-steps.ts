@@ -1,12 +1,10 @@
-/** Ranks new products by their performance so far. */
 import type { Candidate, RecommendContext, RecommendQuery } from '../recommend-context.ts'
 import { launchWords, inCollection } from './counter-steps.ts'
 
 const DAY_MS = 86_400_000
-/** Days after which half of a launch's freshness is gone. */
 const LAUNCH_HALF_LIFE_DAYS = 14
 
-/** Ranks the latest launches by freshness times smoothed conversion rate. */
+/** Ranks by freshness times smoothed conversion rate. */
 export function* recentLaunches(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const fresh = context.catalog.newest().slice(0, 500)
   const ranked = fresh.map((productId) => ({ productId, score: launchScore(context, productId) }))

@@ -11,7 +11,7 @@ const products = [
   { id: mug, productType: 'Mug' },
   { id: newLamp, productType: 'Lamp', vendor: 'Lumen', tags: ['oak'] },
 ]
-/** Orders of another product. Without them, no pair would be more frequent than by chance. */
+/** Orders of another product, without which no pair would be more frequent than by chance. */
 const others = orders(300, [90])
 
 describe('bought together', () => {
@@ -26,7 +26,7 @@ describe('bought together', () => {
     ])
   })
 
-  it('R1b: names, of several anchors, the one with most orders in the reason', () => {
+  it('R1b: gives the anchor with most orders as the reason', () => {
     const context = createContext({
       products,
       events: [...orders(4, [lamp, bulb]), ...orders(7, [rug, bulb]), ...others],
@@ -46,7 +46,7 @@ describe('bought together', () => {
     expect(idsOf(boughtTogether(context, query({ anchors: [lamp] })))).toEqual([bulb])
   })
 
-  it('R3: leaves out what everybody buys', () => {
+  it('R3: leaves out products that everybody buys', () => {
     const context = createContext({
       products,
       events: [...orders(4, [lamp, mug]), ...orders(60, [mug]), ...orders(4, [lamp, bulb]), ...orders(10, [90])],
@@ -64,7 +64,7 @@ describe('bought together', () => {
     expect(idsOf(boughtTogether(context, query()))).toEqual([])
   })
 
-  it('R5: learns from carts before there are enough orders', () => {
+  it('R5: learns from carts until there are enough orders', () => {
     const context = createContext({ products, events: [...carts(6, [lamp, bulb]), ...carts(300, [90, 91])] })
     expect(idsOf(boughtTogether(context, query({ anchors: [lamp] })))).toEqual([])
     expect(explained(inCartTogether(context, query({ anchors: [lamp] })))).toEqual([
@@ -77,7 +77,7 @@ describe('bought together', () => {
 })
 
 describe('bought with the cart', () => {
-  it('R1: has partners of everything in the cart, of types that are not in it', () => {
+  it('R1: has partners of every product in the cart, except for kinds in the cart', () => {
     const events = [...orders(5, [lamp, bulb]), ...orders(5, [lamp, shade]), ...orders(5, [rug, mug]), ...others]
     const context = createContext({ products, events })
     expect(idsOf(boughtWithCart(context, query({ cart: [lamp, rug] }))).sort()).toEqual([bulb, mug])
@@ -97,7 +97,7 @@ describe('bought with the cart', () => {
 })
 
 describe('bought with products like this', () => {
-  it('R1: a new product borrows the partners of the one it is like, each with its evidence', () => {
+  it('R1: a new product borrows the partners of similar products, with their evidence', () => {
     const context = createContext({
       products,
       events: [...orders(6, [lamp, bulb]), ...orders(6, [lamp, shade]), ...others],
@@ -109,14 +109,14 @@ describe('bought with products like this', () => {
     ])
   })
 
-  it('R2: borrows only evident pairs', () => {
+  it('R2: borrows only pairs with evidence', () => {
     const context = createContext({ products, events: [...orders(2, [lamp, bulb]), ...others] })
     expect(idsOf(boughtWithAlike(context, query({ anchors: [newLamp] })))).toEqual([])
   })
 })
 
-describe('types bought along', () => {
-  it('R1: begin with the type bought along most, its bestsellers in turn with the next type’s', () => {
+describe('types bought together', () => {
+  it('R1: begin with the most frequent type, and its bestsellers alternate with those of the next', () => {
     const more = [...products, { id: 7, productType: 'Bulb' }, { id: 8, productType: 'Rug' }]
     const events = [
       ...orders(7, [lamp, bulb]),
@@ -134,7 +134,7 @@ describe('types bought along', () => {
     ])
   })
 
-  it('R3: are sorted by how often they are bought along, whichever was bought first', () => {
+  it('R3: are sorted by frequency, whichever product was bought first', () => {
     const companions = (counts: [id: number, times: number][]) => {
       const events = [...counts.flatMap(([id, times]) => orders(times, [lamp, id])), ...others]
       return idsOf(kindCompanions(createContext({ products, events }), query({ anchors: [lamp] })))
@@ -168,7 +168,7 @@ describe('types bought along', () => {
     ).toEqual([bulb, rug])
   })
 
-  it('R2: need three orders, and never include the own types', () => {
+  it('R2: need three orders, and never include the anchors’ own types', () => {
     const context = createContext({
       products,
       events: [...orders(3, [lamp, bulb]), ...orders(9, [lamp, shade]), ...orders(2, [lamp, rug]), ...others],

@@ -1,4 +1,3 @@
-/** Steps based on what is bought together. */
 import { BORROWED, type BoughtTogether, isEvident } from '@vitrine/recommend'
 import { type Candidate, entryOf, itemsOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 import { interleave } from '../ranked-ids.ts'
@@ -7,7 +6,6 @@ import { kindsOf } from './blend-similar.ts'
 import { kindBestsellers } from './counter-steps.ts'
 
 const DEPTH = 200
-/** How many products of a kind are used to count its companions. */
 const KIND_SAMPLE = 100
 
 export function* boughtTogether(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
@@ -28,7 +26,7 @@ export function* inCartTogether(context: RecommendContext, query: RecommendQuery
   })
 }
 
-/** Yields what is bought with the products in the cart, except for kinds that are in it already. */
+/** Leaves out kinds that are in the cart. */
 export function* boughtWithCart(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const seeds = seedsOf(query)
   const kinds = new Set(seeds.map((id) => entryOf(context, id)?.kind))
@@ -41,7 +39,7 @@ export function* boughtWithCart(context: RecommendContext, query: RecommendQuery
   for (const candidate of found) if (!kinds.has(entryOf(context, candidate.productId)?.kind)) yield candidate
 }
 
-/** Yields what is bought with products similar to the anchors, for anchors too new to have partners of their own. */
+/** For anchors that are too new to have partners of their own. */
 export function* boughtWithAlike(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const { orders, items } = context.models
   for (const seed of seedsOf(query)) {
@@ -63,7 +61,6 @@ function toScored(item: number | undefined, score: number) {
   return item === undefined ? [] : [{ item, score }]
 }
 
-/** Yields bestsellers of the kinds that are bought with the seeds' kinds. */
 export function* kindCompanions(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const own = kindsOf(context, seedsOf(query))
   const weights = new Map<string, number>()
@@ -72,7 +69,7 @@ export function* kindCompanions(context: RecommendContext, query: RecommendQuery
       if (!own.has(other)) weights.set(other, (weights.get(other) ?? 0) + orders)
   const kinds = [...weights].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 6)
   const rows = kinds.map(([kind]) => kindBestsellers(context, kind))
-  // Kinds take turns, so that one large kind does not take every slot.
+  // Alternates, so that one large kind does not fill every slot.
   for (const [at, productId] of interleave(rows)) {
     const [kind, orders] = kinds[at] as [string, number]
     const why = () => `${context.catalog.nameOfKind(kind)} bought along in ${Math.round(orders)} orders`
@@ -102,7 +99,7 @@ function* partners(
   }
 }
 
-/** Returns kinds bought along with this kind more often than by chance, each with the orders of its best pairs. */
+/** Returns kinds that are bought together more often than by chance, with the orders of their best pairs. */
 function companionsOf(context: RecommendContext, kind: string): Map<string, number> {
   const sample = itemsOf(context, Array.from(kindBestsellers(context, kind).subarray(0, KIND_SAMPLE)))
   const { orders, items } = context.models

@@ -31,7 +31,7 @@ describe('the shopper’s own history', () => {
     ])
   })
 
-  it('R2: lists purchases due again before recent ones, then those that only the profile has', () => {
+  it('R2: lists purchases that are due again, then recent ones, then those that only the profile has', () => {
     const context = createContext({ products, bought: [[1, 2], [2, 40], [3, 50], [3, 90]], history: { purchasedProducts: [5] } }) // biome-ignore format: one line reads better
     expect(explained(purchases(context))).toEqual([
       [3, 'purchases', 'bought 2 times, last 50 days ago'],
@@ -41,7 +41,7 @@ describe('the shopper’s own history', () => {
     ])
   })
 
-  it('R3: lists products left in the cart before those only viewed', () => {
+  it('R3: lists products in the cart before those only viewed', () => {
     const context = createContext({ products, history: { browsedProducts: [3], cartProducts: [4] } })
     expect(explained(abandoned(context))).toEqual([
       [4, 'abandoned_cart', 'left in the cart'],
@@ -62,7 +62,7 @@ describe('the merchant’s own list', () => {
     ])
   })
 
-  it('R2: combines the lists of all active sections of a type for a query without a section', () => {
+  it('R2: combines the lists of all active sections of a type if no section is given', () => {
     const sections = [
       { ...section, product_ids: [4] },
       { ...section, id: 2, type: 'promoted' as const, product_ids: [3] },
@@ -89,7 +89,7 @@ describe('collections', () => {
     expect(idsOf(anchorCollections(context, query({ section: { ...section, collection: 502 } })))).toEqual([1, 2])
   })
 
-  it('R3: are all of the shop’s in the merchant’s order', () => {
+  it('R3: are all of the shop’s, in the merchant’s order', () => {
     expect(
       explained(shopCollections(createContext({ products, config }), query())).map(([id, , why]) => [id, why]),
     ).toEqual([
@@ -102,7 +102,7 @@ describe('collections', () => {
     ])
   })
 
-  it('R4: list what is viewed next first, then what sells, then what is new', () => {
+  it('R4: list what is viewed next, then what sells, then what is new', () => {
     const all = products.map((one) => ({ ...one, launchedDaysAgo: one.id === 4 ? 1 : 50 }))
     const events = [...visits(6, [5, 3]), ...orders(25, [2])]
     const context = createContext({ products: all, config, events, history: { browsedProducts: [5] } })
@@ -111,7 +111,7 @@ describe('collections', () => {
     expect(idsOf(shopCollections(anchored, query({ anchors: [5] }))).slice(0, 2)).toEqual([3, 2])
   })
 
-  it('R5: put seen products first if visitors return to products, else after what is viewed next', () => {
+  it('R5: put seen products first if visitors return to products, and otherwise after what is viewed next', () => {
     const order = (walk: number[]) => {
       const context = createContext({
         products,

@@ -1,4 +1,3 @@
-/** Steps based on the shopper's own history, or on the merchant's choices. */
 import { rankRepurchases } from '@vitrine/recommend'
 import type { PlatformId } from '@vitrine/contract'
 import { productNumber } from '../../../ports/record-store/item-number.ts'
@@ -14,7 +13,7 @@ export function* recentlyViewed(context: RecommendContext): Generator<Candidate>
     yield { productId, step: 'history', why: () => 'looked at by this shopper' }
 }
 
-/** Yields what the shopper bought: products due for repurchase first, last those that only the profile remembers. */
+/** Products that are due again come first, and those that only the profile has come last. */
 export function* purchases(context: RecommendContext): Generator<Candidate> {
   const due = rankRepurchases(context.purchases, context.nowMs)
   for (const { item, times, lastMs } of due) {
@@ -33,7 +32,6 @@ export function* abandoned(context: RecommendContext): Generator<Candidate> {
     yield { productId, step: 'history', why: () => 'looked at by this shopper' }
 }
 
-/** Yields the merchant's list in its order, then the section's collection. */
 export function* merchantList(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   for (const productId of listOf(context, query)) yield { productId, step: 'merchant', why: () => 'chosen by the shop' }
   const collection = query.section?.collection
@@ -41,7 +39,7 @@ export function* merchantList(context: RecommendContext, query: RecommendQuery):
     yield* collectionProducts(context, [collectionHandle(context.shop.config, collection)], query)
 }
 
-/** Yields products of the anchors' collections, the smallest collection first, because it is the most specific. */
+/** The smallest collection comes first, because it is the most specific. */
 export function* anchorCollections(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const named = query.section?.collection ?? undefined
   const handle = named === undefined ? query.collection : collectionHandle(context.shop.config, named)
@@ -56,7 +54,6 @@ export function* anchorCollections(context: RecommendContext, query: RecommendQu
   )
 }
 
-/** Yields products of all collections of the shop, in the merchant's order. */
 export function* shopCollections(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   yield* collectionProducts(
     context,
@@ -79,7 +76,7 @@ function* collectionProducts(
   }
 }
 
-/** Rates a product by what is viewed with the anchors and the visit, else by sales or views. Seen products may come. */
+/** Rates by views with the anchors and the visit, or else by sales or views. Seen products are included. */
 function productValue(context: RecommendContext, query: RecommendQuery): (id: number) => number {
   const { models, nowMs } = context
   const recent = itemsOf(context, [...new Set([...query.anchors, ...context.history.browsedProducts])].slice(0, 10))
@@ -96,7 +93,7 @@ function productValue(context: RecommendContext, query: RecommendQuery): (id: nu
   }
 }
 
-/** Returns the section's own list; without a section, the lists of all active sections of the type. */
+/** Without a section, combines the lists of all active sections of the type. */
 function listOf({ shop }: RecommendContext, { section, type }: RecommendQuery): number[] {
   if (section) return numbersOf(section.product_ids ?? [])
   const sections = shop.config.sections.filter((one) => one.type === type && (one.status ?? 'active') === 'active')

@@ -1,4 +1,4 @@
-/** Yields what the merchant set on the platform itself: products that go with a product, and products to show next to it. */
+/** Yields the complementary and related products that the merchant chose on the platform. */
 import { readItemNumber } from '../../../ports/record-store/item-number.ts'
 import type { Metafield } from '../../../ports/record-store/product.ts'
 import { metafieldValues } from '../../../ports/record-store/product.ts'
@@ -11,10 +11,10 @@ export function* related(context: RecommendContext, query: RecommendQuery): Gene
   yield* chosen(context, query.anchors, 'related')
 }
 
-/** How many of the merchant's choices come before what is evidently bought together. */
+/** The merchant's choices that come before products bought together. */
 const FIRST_CHOICES = 3
 
-/** After the first choices, the others alternate with what is bought together, which a long list would hide. */
+/** A long list would hide products that are bought together, so later choices alternate with them. */
 export function* complementary(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const choices = [...chosen(context, [...new Set([...query.anchors, ...query.cart])], 'complementary')]
   yield* choices.splice(0, FIRST_CHOICES)
@@ -39,7 +39,7 @@ function* chosen(
   }
 }
 
-/** Finds products by id or handle, since exports differ. */
+/** Exports contain ids or handles. */
 function productsOf({ catalog }: RecommendContext, { value }: Metafield): number[] {
   return metafieldValues(value).flatMap((one) => {
     const number = readItemNumber('product', one)

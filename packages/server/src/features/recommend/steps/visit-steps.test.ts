@@ -15,19 +15,19 @@ describe('viewed with the anchor', () => {
     ])
   })
 
-  it('R2: is empty for an anchor seen in fewer than five visits', () => {
+  it('R2: is empty for an anchor with fewer than five visits', () => {
     const of = (count: number) => createContext({ products: lamps, events: visits(count, [11, 12]) })
     expect(idsOf(similarByVisits(of(4), query({ anchors: [11] })))).toEqual([])
     expect(idsOf(similarByVisits(of(5), query({ anchors: [11] })))).toContain(12)
   })
 
-  it('R3: ignores a pair seen only once', () => {
+  it('R3: ignores a pair of a single visit', () => {
     const mugs = [1, 2, 3].map((id) => ({ id, productType: `Type ${id}`, title: `a${id}` }))
     const context = createContext({ products: mugs, events: [...visits(6, [1, 2]), ...visits(1, [1, 3])] })
     expect(idsOf(similarByVisits(context, query({ anchors: [1] })))).toEqual([2])
   })
 
-  it('R4: is filled up by similarity, with that as the reason', () => {
+  it('R4: is filled with similar products, with that as the reason', () => {
     const context = createContext({ products, events: visits(9, [1, 11]) })
     const found = explained(similarByVisits(context, query({ anchors: [1] })))
     expect(found).toContainEqual([2, 'content', expect.stringMatching(/^the same kind of thing/)])
@@ -41,7 +41,7 @@ describe('viewed with the anchor', () => {
     expect(rank(40)[0]).toBe(11)
   })
 
-  it('R6: takes what the shopper has just seen into account', () => {
+  it('R6: depends on what the shopper has just seen', () => {
     const events = [...visits(6, [11, 12]), ...visits(6, [11, 13]), ...visits(6, [90, 13]), ...visits(6, [91, 12])]
     const after = (seen: number) =>
       idsOf(
@@ -55,7 +55,7 @@ describe('viewed with the anchor', () => {
   })
 })
 
-describe('viewed along', () => {
+describe('viewed together', () => {
   it('R1: requires pairs beyond chance', () => {
     const events = [...visits(8, [1, 11]), ...visits(8, [1, 2]), ...visits(60, [12, 13]), ...visits(2, [1, 13])]
     const context = createContext({ products, events })
@@ -73,7 +73,7 @@ describe('viewed along', () => {
 })
 
 describe('products viewed next', () => {
-  it('R1: are what visitors with this visit viewed next, with the related product as the reason', () => {
+  it('R1: are what visitors viewed next after the same products, with the related product as the reason', () => {
     const plain = lamps.map((one) => ({ ...one, title: `Lamp ${one.id}` }))
     const context = createContext({
       products: plain,
@@ -86,7 +86,7 @@ describe('products viewed next', () => {
     ])
   })
 
-  it('R2: exclude seen products, and are none for an unknown shopper', () => {
+  it('R2: exclude seen products, and do not exist for an unknown shopper', () => {
     const context = createContext({
       products: lamps,
       events: visits(30, [11, 12, 13]),
@@ -96,7 +96,7 @@ describe('products viewed next', () => {
     expect(idsOf(nextForVisitor(createContext({ products: lamps, events: visits(9, [11, 12]) }), query()))).toEqual([])
   })
 
-  it('R3: follow from page and cart before earlier views, ten products at most', () => {
+  it('R3: depend on page and cart before earlier views, on ten products at most', () => {
     const events = [...visits(30, [11, 12]), ...visits(30, [1, 13])]
     const first = (history: number[], anchors: number[]) =>
       idsOf(
@@ -112,7 +112,7 @@ describe('products viewed next', () => {
     expect(idsOf(nextForVisitor(far, query()))).toEqual([])
   })
 
-  it('R4: depend more on similarity the fewer visits there are', () => {
+  it('R4: depend more on similarity if there are fewer visits', () => {
     const rank = (count: number) =>
       idsOf(
         nextForVisitor(
@@ -125,7 +125,7 @@ describe('products viewed next', () => {
     expect(rank(500)).toEqual([11])
   })
 
-  it('R5: name the similar product if nobody viewed both', () => {
+  it('R5: give the similar product as the reason if nobody viewed both', () => {
     const context = createContext({ products, events: visits(1, [1, 90]), history: { browsedProducts: [1] } })
     expect(explained(nextForVisitor(context, query()))).toContainEqual([2, 'visit_next', 'like p1'])
   })

@@ -1,25 +1,22 @@
-/** Steps based on what is viewed together. */
 import { isMoreThanChance } from '@vitrine/recommend'
 import { NOTHING_RANKED, rankedIds, type ViewedIds } from '../ranked-ids.ts'
 import { type Candidate, entryOf, itemsOf, type RecommendContext, type RecommendQuery } from '../recommend-context.ts'
 import { BLENDED, blendSimilar, ENOUGH_VISITS_SHARE } from './blend-similar.ts'
 import { similarityBetween, similarityWords, similarProducts } from './content-steps.ts'
 
-/** Length of a ranking. Products further down are no better than those of the next step. */
+/** Products further down are no better than those of the next step. */
 const DEPTH = 200
-/** With fewer visits an anchor has too little evidence. */
 const MIN_ANCHOR_VISITS = 5
 const MIN_PAIR_VISITS = 2
-/** Number of visits at which shoppers' behavior has the same weight as the catalog. */
+/** At this number of visits, behavior and catalog have the same weight. */
 const EVEN_VISITS = 20
 const RECENT_VIEWS = 3
 const CONTEXT_VIEWS = 10
-/** Similar products are looked up for this many products of a visit. */
 const LIKED_VIEWS = 8
 /** Each earlier product of the visit counts less by this factor. */
 const LIKED_FADE = 0.85
 
-/** Yields products viewed with the anchors and the visit, blended with similar ones: more visits, less similarity. */
+/** With more visits, similarity counts less. */
 export function* similarByVisits(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const anchors = itemsOf(context, query.anchors)
   const visits = anchors.reduce((sum, item) => sum + context.models.ranker.coView.visitsOf(item), 0)
@@ -39,7 +36,7 @@ export function* similarByVisits(context: RecommendContext, query: RecommendQuer
   }
 }
 
-/** Yields products viewed with the anchors more often than by chance: popular ones are viewed with everything. */
+/** Popular products are viewed with everything, so only pairs beyond chance count. */
 export function* viewedAlong(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const seeds = query.anchors.length > 0 ? query.anchors : query.cart
   const { ranker, items } = context.models
@@ -54,7 +51,7 @@ export function* viewedAlong(context: RecommendContext, query: RecommendQuery): 
   }
 }
 
-/** Yields what visitors with this history view next, blended with similar products if visits are few. */
+/** Uses similar products, too, if visits are few. */
 export function* nextForVisitor(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const { browsedProducts, cartProducts } = context.history
   const seeds = [...new Set([...query.anchors, ...query.cart, ...browsedProducts, ...cartProducts])]
@@ -63,7 +60,7 @@ export function* nextForVisitor(context: RecommendContext, query: RecommendQuery
     yield { productId, step: 'visit_next', why: () => followingWords(context, recent, productId) }
 }
 
-/** Uses the whole history instead of the visit, for messages sent later. */
+/** Messages are sent later, so they use the whole history instead of the visit. */
 export function* nextForHistory(context: RecommendContext): Generator<Candidate> {
   const { cartProducts, browsedProducts, purchasedProducts } = context.history
   const seeds = [...new Set([...cartProducts, ...browsedProducts, ...purchasedProducts])].slice(0, 30)
@@ -71,7 +68,7 @@ export function* nextForHistory(context: RecommendContext): Generator<Candidate>
     yield { productId, step: 'history_next', why: () => followingWords(context, seeds, productId) }
 }
 
-/** Names the shopper's product that this one is most often viewed with; if there is none, the most similar one. */
+/** Names the shopper's product that is most often viewed with this one, or else the most similar one. */
 function followingWords(context: RecommendContext, seeds: readonly number[], productId: number): string {
   const item = context.models.items.find(productId)
   const visitsWith = (id: number) => (item === undefined ? 0 : pairVisits(context, itemsOf(context, [id]), item))
@@ -82,7 +79,7 @@ function followingWords(context: RecommendContext, seeds: readonly number[], pro
   return visits > 0 ? `looked at with ${title} in ${visits} visits` : `like ${title}`
 }
 
-/** Returns the products likely to be viewed next, best first; `seeds` are newest first. */
+/** Best first. `seeds` are newest first. */
 function followers(context: RecommendContext, seeds: readonly number[]): number[] {
   const { ranker, items: numbers } = context.models
   const items = itemsOf(context, seeds)
@@ -98,7 +95,7 @@ function followers(context: RecommendContext, seeds: readonly number[]): number[
   return [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([productId]) => productId)
 }
 
-/** Scores products by similarity to those of the visit, with later ones counting more; the best has 1. */
+/** Later products of the visit count more. The best score is 1. */
 function similarToVisit(context: RecommendContext, seeds: readonly number[]): Map<number, number> {
   const scores = new Map<number, number>()
   let best = 0
@@ -114,7 +111,7 @@ function similarToVisit(context: RecommendContext, seeds: readonly number[]): Ma
   return scores
 }
 
-/** Returns the products viewed together with the seeds, with scores from 1 down. */
+/** Scores decrease from 1. */
 function viewedWith(context: RecommendContext, seeds: readonly number[]): ViewedIds {
   const items = itemsOf(context, seeds)
   if (items.length === 0) return NOTHING_RANKED

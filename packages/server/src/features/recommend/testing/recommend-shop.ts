@@ -1,4 +1,3 @@
-/** A shop in memory behind the recommendation endpoints: its catalog, what shoppers did, and what was shown. */
 import { completeConfig } from '@vitrine/contract'
 import type { Shop } from '../../../ports/record-store/record-store.ts'
 import { sqliteRecordStore } from '../../../ports/record-store/sqlite.ts'

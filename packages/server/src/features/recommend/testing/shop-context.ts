@@ -1,4 +1,3 @@
-/** A shop small enough to fit on one screen: products, what shoppers did, and the context of one shopper's request. */
 import { completeConfig, type ShopConfigInput } from '@vitrine/contract'
 import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
 import type { Product } from '../../../ports/record-store/product.ts'
@@ -85,7 +84,7 @@ function event(action: ShopEvent['action'], ids: readonly number[], daysAgo: num
   } as unknown as ShopEvent
 }
 
-/** Returns the views of visits by different shoppers, who each view the products in order. */
+/** Every visit is by another shopper, who views the products in order. */
 export function visits(count: number, items: readonly number[], daysAgo = 1): ShopEvent[] {
   return Array.from({ length: count }, () => {
     const session = `v${++events}`
@@ -106,7 +105,7 @@ export interface ContextSpec extends Partial<Pick<RecommendContext, 'nearest' | 
   events?: readonly ShopEvent[]
   config?: ShopConfigInput
   history?: Partial<RecommendContext['history']>
-  /** Purchases of this shopper: product, and how many days ago. */
+  /** Product and days ago, by the shopper of the request. */
   bought?: readonly (readonly [number, number])[]
 }
 
@@ -118,7 +117,7 @@ export function createContext(spec: ContextSpec): RecommendContext {
   for (const one of spec.products) catalog.put(product(one))
   const models = new ShopModels()
   models.learn([...(spec.events ?? [])].sort((a, b) => a.atMs - b.atMs))
-  // An event now closes all open visits, because the models learn a visit only when it is over.
+  // Models learn a visit only when it is over, so a later event closes all open visits.
   models.learn([{ ...event('other' as ShopEvent['action'], [], 0, 'end') }])
   const rules = recommendationRules(config, { nowMs: NOW_MS })
   return {
@@ -148,6 +147,5 @@ export const query = (changes: Partial<RecommendQuery> = {}): RecommendQuery => 
 })
 
 export const idsOf = (candidates: Iterable<Candidate>) => Array.from(candidates, ({ productId }) => productId)
-/** Returns product, step and reason of each candidate. */
 export const explained = (candidates: Iterable<Candidate>) =>
   Array.from(candidates, ({ productId, step, why }) => [productId, step, why()] as const)

@@ -12,7 +12,7 @@ export const addedFactKeepsProduct: Law = {
     const random = catalog.random(7)
     const cases = catalog.sample.flatMap((one, i) => {
       const { titleWords, title, id, product } = one
-      // The title as pasted, its last word, or the product type.
+      // The whole title, its last word, or the product type.
       const bases = [title, titleWords.at(-1)!, product.productType || titleWords.slice(-2).join(' ')]
       const base = bases[i % bases.length]!
       return shuffled(factsOf(one, catalog), random)
@@ -32,7 +32,7 @@ interface Addition {
   id: number
 }
 
-/** Returns a fault if adding the fact loses the product. Only a product that the base query finds can be lost. */
+/** Only a product that the base query finds can be lost. */
 async function lossFault(shop: ShopUnderTest, { base, query, id }: Addition): Promise<string | undefined> {
   const before = await foundIds(shop, { query: base })
   if (!before.ids?.includes(id)) return undefined

@@ -1,11 +1,10 @@
-/** Searches that several laws share: positions in a list, and whole result sets. */
 import type { ShopUnderTest, SearchAsked } from './law.ts'
 
 export const PAGE = 100
-/** Larger sets are compared by size only: paging through them would take too long. */
+/** Paging through more would take too long, so only the sizes are compared. */
 const LARGEST_READ = 2000
 
-/** Returns all products that a search finds, in order; without `ids` if they are too many to read. */
+/** In order; without `ids` if there are too many. */
 export async function foundIds(shop: ShopUnderTest, asked: SearchAsked): Promise<{ total: number; ids?: number[] }> {
   const first = await shop.search({ ...asked, page: 1, limit: PAGE })
   if (first.total > LARGEST_READ) return { total: first.total }
@@ -16,7 +15,7 @@ export async function foundIds(shop: ShopUnderTest, asked: SearchAsked): Promise
   return { total: first.total, ids }
 }
 
-/** Compares what two queries find by words; undefined if the sets are the same. */
+/** Ignores products that are only similar in meaning. Returns undefined if the sets are equal. */
 export async function setDifference(shop: ShopUnderTest, query: string, other: string): Promise<string | undefined> {
   const before = await foundIds(shop, { query, wordsOnly: true })
   const after = await foundIds(shop, { query: other, wordsOnly: true })
@@ -26,7 +25,6 @@ export async function setDifference(shop: ShopUnderTest, query: string, other: s
   return strange === undefined ? undefined : `"${other}" finds product ${strange}, "${query}" does not`
 }
 
-/** Describes the fault if no wanted product is among the first results. */
 export async function placeFault(
   shop: ShopUnderTest,
   query: string,

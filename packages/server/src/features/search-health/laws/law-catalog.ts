@@ -1,20 +1,18 @@
-/** The catalog as the laws use it: every product's words, and which products share them. */
 import type { Product } from '../../../ports/record-store/product.ts'
 import { plainText } from '../../../ports/search-index/plain-text.ts'
 import { type LanguagePhrases, phrasesOf } from './language-phrases.ts'
 import { seededRandom, shuffled } from './seeded-random.ts'
 import { foldText, wordKey, wordsOf } from './words-of.ts'
 
-/** The data of a product that the laws use. */
 export interface LawProduct {
   id: number
   product: Pick<Product, 'title' | 'bodyHtml' | 'vendor' | 'productType' | 'options' | 'tags' | 'metafields'> & {
     variants: readonly Pick<Product['variants'][number], 'price' | 'sku' | 'barcode'>[]
   }
   title: string
-  /** The words of the title in order, folded. */
+  /** Folded and in order. */
   titleWords: readonly string[]
-  /** SKUs and barcodes, folded. */
+  /** Folded. */
   codes: readonly string[]
 }
 
@@ -23,13 +21,13 @@ export interface LawCatalog {
   phrases: LanguagePhrases | undefined
   products: readonly LawProduct[]
   sample: readonly LawProduct[]
-  /** Queries for things that the shop does not sell, listed by somebody who knows it. */
+  /** Queries for products that the shop does not sell, given by somebody who knows the shop. */
   notSold: readonly string[]
-  /** All words in the shop's texts, folded. */
+  /** Folded. */
   vocabulary: ReadonlySet<string>
-  /** Returns the products whose texts contain all of these words, in any form. */
+  /** Returns the products whose texts contain all of the words, in any form. */
   holding(words: Iterable<string>): readonly LawProduct[]
-  /** Returns the products whose titles, types, tags or collections contain all of these words. */
+  /** Looks for the words in titles, types, tags and collections only. */
   named(words: Iterable<string>): readonly LawProduct[]
   byId: ReadonlyMap<number, LawProduct>
   /** Returns the same numbers for the same purpose in every run. */
@@ -37,17 +35,13 @@ export interface LawCatalog {
 }
 
 export interface LawCatalogOptions {
-  /** BCP 47 tag. */
   language: string
   sampleSize: number
   seed?: number
   notSold?: readonly string[]
 }
 
-/**
- * Prepares a catalog for the laws. `visible` are the products that a shopper can find, one by one, so that whoever
- * reads them can yield to other work.
- */
+/** Takes visible products one by one, so that the caller can yield to other work. */
 export async function lawCatalog(
   visible: Iterable<Product> | AsyncIterable<Product>,
   options: LawCatalogOptions,
@@ -113,7 +107,7 @@ function namesOf({ titleWords }: LawProduct, { productType, tags, collections }:
   return [...titleWords, ...[productType, ...tags, ...collections].flatMap((name) => wordsOf(name, language))]
 }
 
-/** Products by the keys of their words, in the order of the catalog. */
+/** By the key of a word, in the order of the catalog. */
 type Holders = Map<string, LawProduct[]>
 
 function addHolder(holders: Holders, words: Iterable<string>, product: LawProduct): void {

@@ -1,13 +1,10 @@
-/**
- * A law is a property that the search of any catalog must have, checked on the catalog's own products. Cases that no
- * engine can satisfy are left out and counted.
- */
+/** A property that the search of any catalog must have. Cases that no engine can satisfy are left out and counted. */
 import type { LawCatalog } from './law-catalog.ts'
 
 export interface Law {
   number: number
   says: string
-  /** The data that the shop must provide besides lists of hits; a shop without it is not tested on this law. */
+  /** The law is not tested in a shop that does not provide this. */
   needs?: 'metadata' | 'counts' | 'suggestions'
   cases(catalog: LawCatalog): LawCases
 }
@@ -19,11 +16,11 @@ export interface LawCases {
 
 export interface LawCase {
   query: string
-  /** Returns how the shop breaks the law in this case; undefined if the law holds. */
+  /** Returns undefined if the law holds. */
   fault(shop: ShopUnderTest): Promise<string | undefined>
 }
 
-/** A shop that answers as it would answer a shopper. The same request gets the same answer. */
+/** Must answer like the shop itself, and always the same for the same request. */
 export interface ShopUnderTest {
   search(asked: SearchAsked): Promise<SearchFound>
   count?(query: string): Promise<CountFound>
@@ -32,7 +29,7 @@ export interface ShopUnderTest {
 
 export interface SearchAsked {
   query: string
-  /** Leaves out results that are only near in meaning. */
+  /** Leaves out results that are only similar in meaning. */
   wordsOnly?: boolean
   page?: number
   limit?: number
@@ -47,7 +44,6 @@ export interface FacetSelection {
 }
 
 export interface SearchFound {
-  /** Products of the page, best first. */
   ids: readonly number[]
   total: number
   metadata?: FoundMetadata
@@ -56,7 +52,6 @@ export interface SearchFound {
 export interface FoundMetadata {
   understood: readonly FoundReading[]
   relaxed: boolean
-  /** Words of the query that were ignored, as typed. */
   dropped?: readonly string[]
   extendedByMeaning: number
 }
@@ -71,7 +66,7 @@ export interface FoundReading {
 
 export interface CountFound {
   total: number
-  /** Number of products, by facet key and value. */
+  /** Number of products by facet key and value. */
   facets: ReadonlyMap<string, ReadonlyMap<string, number>>
 }
 

@@ -46,7 +46,7 @@ function product(title: string, i: number): Product {
   }
 }
 
-/** Finds products with a word that begins like one of the query, those with the most words first: this satisfies most laws. */
+/** Finds products with a word that begins like one of the query. This satisfies most laws. */
 const plain: ShopUnderTest = {
   async search({ query, page = 1, limit = 20 }: SearchAsked): Promise<SearchFound> {
     const words = wordsOf(query, 'en')
@@ -71,7 +71,7 @@ const changed = (change: (found: SearchFound, asked: SearchAsked) => SearchFound
 const metadata = { understood: [], relaxed: false, extendedByMeaning: 0 }
 const upperCase = (query: string) => query === query.toUpperCase() && /[A-Z]/.test(query)
 
-/** A shop that breaks each law, in one way that a shopper would notice. */
+/** Each shop breaks one law in a way that shoppers would notice. */
 const BROKEN: Record<number, ShopUnderTest> = {
   1: changed((found) => ({ ...found, ids: found.ids.toReversed() })),
   2: changed((found, { query }) => (query.startsWith('SKU') ? { ...found, ids: [], total: 0 } : found)),
@@ -99,18 +99,18 @@ describe('the laws', () => {
     expect(broken.faults[0]!.fault).not.toBe('')
   })
 
-  it('are not tested for counts, metadata and suggestions if a shop returns only hits', async () => {
+  it('are not tested on counts, metadata and suggestions in a shop that returns only hits', async () => {
     const outcomes = await runLaws({ search: plain.search }, catalog)
     expect(outcomes.filter(({ asked }) => asked === 0).map(({ law }) => law.number)).toEqual([8, 11, 12, 14, 15])
   })
 
-  it('sort out a title that is also the SKU of another product', async () => {
+  it('leave out a title that is also the SKU of another product', async () => {
     const same = product('SKU-0', 7)
     const [titles] = await runLaws(plain, await lawCatalog([...products, same], { language: 'en', sampleSize: 10 }))
     expect(titles).toMatchObject({ asked: products.length, sortedOut: 1 })
   })
 
-  it('are pooled by cases, not by catalogs', async () => {
+  it('add up cases, not catalogs', async () => {
     const all = await runLaws(plain, catalog)
     const half = all.map((one) => ({ ...one, kept: 0 }))
     const [first] = pooled([all, half])

@@ -4,10 +4,9 @@ import { LAWS } from './laws.ts'
 
 export interface LawOutcome {
   law: Law
-  /** Number of cases tested. */
   asked: number
   kept: number
-  /** Number of cases that no engine can satisfy and that were not tested. */
+  /** Cases that no engine can satisfy, which were not tested. */
   sortedOut: number
   faults: readonly LawFault[]
 }
@@ -17,7 +16,7 @@ export interface LawFault {
   fault: string
 }
 
-/** Tests a shop on every law. `asked` is 0 for a law that does not apply to the shop or has no cases in the catalog. */
+/** `asked` is 0 for a law without cases in the catalog, or for which the shop lacks the data. */
 export async function runLaws(shop: ShopUnderTest, catalog: LawCatalog, laws = LAWS): Promise<LawOutcome[]> {
   const asked = remembering(shop)
   const outcomes: LawOutcome[] = []
@@ -38,7 +37,7 @@ async function runLaw(shop: ShopUnderTest, catalog: LawCatalog, law: Law): Promi
 
 function canBeHeld(shop: ShopUnderTest, { needs }: Law): boolean {
   if (needs === undefined) return true
-  // A server that provides counts provides metadata too.
+  // A server that provides counts provides metadata, too.
   return needs === 'suggestions' ? shop.suggest !== undefined : shop.count !== undefined
 }
 
@@ -60,7 +59,7 @@ export function rateOf({ asked, kept }: LawOutcome): number {
   return asked === 0 ? 1 : kept / asked
 }
 
-/** Caches answers, because laws compare answers and ask the same query again. */
+/** Laws repeat queries to compare answers, so answers are cached. */
 function remembering(shop: ShopUnderTest): ShopUnderTest {
   const known = new Map<string, ReturnType<ShopUnderTest['search']>>()
   return {

@@ -33,7 +33,7 @@ export const slips: Law = {
 interface Slipped {
   query: string
   slipped: string
-  /** The words as they should have been typed. */
+  /** The correct words. */
   words: readonly string[]
 }
 
@@ -41,7 +41,7 @@ function ofTitle({ titleWords }: LawProduct, random: () => number): Slipped | un
   return withSlip(titleWords, titleWords, random)
 }
 
-/** Combines words of the title with a misspelled word that only the description has. */
+/** Combines title words with a misspelled word of the description. */
 function ofDescription(
   { titleWords, product }: LawProduct,
   { language }: LawCatalog,
@@ -62,7 +62,7 @@ function withSlip(words: readonly string[], among: readonly string[], random: ()
 
 const isLong = (word: string) => word.length >= SHORTEST && /^\p{Script=Latin}+$/u.test(word)
 
-/** Returns the word with a letter left out, doubled, replaced or swapped; never the first, which people get right. */
+/** Drops, doubles, replaces or swaps a letter, but never the first, which people rarely mistype. */
 export function oneSlip(word: string, random: () => number): string {
   const at = 1 + Math.floor(random() * (word.length - 2))
   const before = word.slice(0, at)

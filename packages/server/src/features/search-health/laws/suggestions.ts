@@ -23,7 +23,7 @@ interface Typed {
   last: string
 }
 
-/** Returns beginnings of titles: up to two words and the first letters of the next, unless that is too short to be cut. */
+/** Returns up to two words of a title and the first letters of the next, unless that word is too short to be cut. */
 export function typedBeginnings({ sample }: LawCatalog): Typed[] {
   return sample.flatMap(({ titleWords }, i) => {
     const at = i % Math.min(3, titleWords.length)

@@ -6,7 +6,7 @@ export interface Fact {
   text: string
 }
 
-/** Longer values are sentences, which nobody types. */
+/** Nobody types longer values. */
 const MAX_WORDS = 4
 
 export function factsOf({ product }: LawProduct, catalog: LawCatalog): Fact[] {

@@ -15,7 +15,7 @@ export const trueMetadata: Law = {
       const other = catalog.sample[(i + 1) % catalog.sample.length]!
       const fact = pick(factsOf(one, catalog), random)?.text ?? ''
       const head = one.titleWords.at(-1)!
-      // The first query is true of one product, the second perhaps of none.
+      // The first query fits one product; the second may fit none.
       const queries = [`${head} ${fact}`, `${other.titleWords.at(-1)} ${fact}`]
       return [
         ...queries.map((query) => ({ query, fault: (shop: ShopUnderTest) => metadataFault(shop, catalog, query) })),
@@ -40,7 +40,7 @@ async function metadataFault(shop: ShopUnderTest, catalog: LawCatalog, query: st
   return undefined
 }
 
-/** Returns a fault if a search for a whole title drops a word, although a product has all of them. */
+/** A search for a whole title must not drop a word, because a product has all of them. */
 async function relaxedFault(shop: ShopUnderTest, { title }: LawProduct): Promise<string | undefined> {
   const { metadata } = await shop.search({ query: title, limit: PAGE })
   return metadata?.relaxed ? 'relaxed, although a title has every word' : undefined
@@ -57,7 +57,7 @@ function priceIsWithin({ filter }: FoundReading): (one: LawProduct) => boolean {
   return ({ product }) => product.variants.some(({ price }) => price >= least && price <= most)
 }
 
-/** Only attributes whose values are named in the reading can be checked from outside. */
+/** Only attributes whose values are part of the answer can be checked. */
 function saysValue({ kind, filter }: FoundReading): (one: LawProduct) => boolean {
   if (filter === null || (kind !== 'vendor' && kind !== 'product_type' && kind !== 'size' && kind !== 'color')) {
     return () => true

@@ -50,7 +50,7 @@ function colorsOf({ product }: LawProduct): string[] {
 interface Asked {
   type: string
   members: readonly LawProduct[]
-  /** Members of the type, and products with its name in their title, type, tags or collections. */
+  /** Products of the type, and those with its name in their title, type, tags or collections. */
   named: ReadonlySet<number>
 }
 

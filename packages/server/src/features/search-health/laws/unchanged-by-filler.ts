@@ -18,7 +18,6 @@ export const unchangedByFiller: Law = {
     }
     const fair = fillers.filter((filler) => !isTitled(filler))
     const cases = sample.flatMap(({ title, titleWords }, i) => {
-      // A whole title as pasted, or the beginning of one.
       const base = i % 2 === 0 ? title : titleWords.slice(0, 2).join(' ')
       return Array.from({ length: Math.min(PHRASES, fair.length) }, (_, n) => {
         const query = fair[(i * PHRASES + n) % fair.length]!.replace('{}', base)

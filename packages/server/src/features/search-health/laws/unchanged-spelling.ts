@@ -1,7 +1,7 @@
 import type { ShopUnderTest, Law } from './law.ts'
 import type { LawCatalog } from './law-catalog.ts'
 
-/** Only letters and spaces: operators, decimal points and measures have a meaning. */
+/** Operators, decimal points and measures have a meaning, so only letters and spaces are allowed. */
 const PLAIN = /^[\p{L}\p{M} ]+$/u
 
 export const unchangedSpelling: Law = {
@@ -24,11 +24,10 @@ function otherSpellings(title: string, { language, phrases }: LawCatalog): strin
   const spellings = [title.toLocaleUpperCase(language), title.toLocaleLowerCase(language), `${title} 😍`]
   spellings.push(`  ${title.replaceAll(' ', '  ')} `, `${title.replace(' ', ', ')}!`)
   if (phrases?.foldsAccents) spellings.push(withoutAccents(title))
-  // Titles with ß are left out, because its capital letter is rarely used.
+  // The capital letter of ß is rarely used.
   return [...new Set(spellings)].filter((one) => one !== title && !/ß/.test(title))
 }
 
-/** Keeps ñ, which is a letter of its own. */
 function withoutAccents(text: string): string {
   return text
     .normalize('NFD')

@@ -6,7 +6,7 @@ import { setDifference } from './found-sets.ts'
 import { shuffled } from './seeded-random.ts'
 
 const SHORTEST = 4
-/** A word that ends fewer titles may be a name, which has no plural. */
+/** A word at the end of fewer titles may be a name without a plural. */
 const TITLES = 2
 
 export const wordForms: Law = {
@@ -34,7 +34,7 @@ export const wordForms: Law = {
 
 type Pair = readonly [string, string]
 
-/** Pairs of singular and plural of likely nouns: words of product types, and words that several titles end with. */
+/** Takes words of product types, and words at the end of several titles. */
 function pluralPairs({ products, language, vocabulary }: LawCatalog, phrases: LanguagePhrases): Pair[] {
   const lastOfTitles = new Map<string, number>()
   for (const { titleWords } of products) {
@@ -58,7 +58,7 @@ function pluralOf(word: string, { plurals }: LanguagePhrases): string | undefine
   return rule && word.replace(new RegExp(`^${rule[0]}`, 'u'), rule[1])
 }
 
-/** Returns the singular of the word if the shop's texts contain it. */
+/** Returns undefined if the shop's texts do not contain the singular. */
 function singularOf(word: string, phrases: LanguagePhrases, vocabulary: ReadonlySet<string>): string | undefined {
   for (let length = word.length - 1; length >= Math.max(SHORTEST, word.length - 3); length--) {
     for (const ending of ['', 'y', 'z']) {
@@ -69,10 +69,7 @@ function singularOf(word: string, phrases: LanguagePhrases, vocabulary: Readonly
   return undefined
 }
 
-/**
- * Pairs the spellings of each word of which the shop uses at least one spelling. Two words count only side by side:
- * sweat and a shirt far apart in a text are no sweatshirt.
- */
+/** Two words count as a spelling only side by side: sweat and shirt far apart in a text are no sweatshirt. */
 function spellingPairs({ holding, language }: LawCatalog, { spellings }: LanguagePhrases): Pair[] {
   const says = ({ product }: LawProduct, words: readonly string[]) =>
     textsOf(product).some((text) =>

@@ -19,7 +19,7 @@ export const wordOrder: Law = {
   },
 }
 
-/** Splits a title into the parts that may change places. A number stays with the word after it, because a measure is one unit. */
+/** A number stays with the word after it, because it may be a measure. */
 function partsOf(title: string): string[] {
   return title.match(/(?:[\d.,/]+ )+\S+|\S+/g) ?? []
 }

@@ -1,4 +1,4 @@
-/** Scripts without spaces are split by the runtime's own dictionary. */
+/** Scripts without spaces, which the runtime splits with its own dictionary. */
 const UNSPACED = new Set(['ja', 'zh', 'th'])
 const segmenters = new Map<string, Intl.Segmenter>()
 
@@ -11,7 +11,7 @@ export function wordsOf(text: string, language: string): string[] {
 }
 
 export function foldText(text: string): string {
-  // Japanese voicing marks are part of the letter, not accents: composing restores them.
+  // Composing restores Japanese voicing marks, which are no accents.
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -20,7 +20,7 @@ export function foldText(text: string): string {
     .trim()
 }
 
-/** Returns one key for the regular forms of a word. A coarse key suffices to find the cases that would be unfair. */
+/** Regular forms of a word get the same key. It may be coarse, because it only finds cases that would be unfair. */
 export function wordKey(word: string): string {
   return word.length > 3
     ? word

@@ -3,17 +3,17 @@ import { type Estimate, estimate, gainOf, DISCOUNTED, type Ranking } from './mea
 
 export interface ReplayedChange {
   searches: number
-  /** Number of searches whose first page the change alters. */
+  /** Searches whose first page changes. */
   changed_searches: number
   queries: number
   changed_queries: number
-  /** Number of queries in which the products that shoppers chose rank higher, or lower. */
+  /** Queries whose chosen products rank higher, or lower. */
   risen: number
   fallen: number
-  /** Change in the discounted gain of chosen products; null if there were no clicks. */
+  /** Change in the discounted gain of chosen products; null without clicks. */
   difference: Estimate | null
   verdict: 'no_change' | 'better' | 'worse' | 'unsure'
-  /** The queries with the largest change, weighted by searches. */
+  /** Weighted by searches. */
   most_changed: ChangedQuery[]
 }
 
@@ -70,14 +70,13 @@ function verdictOf(changed: number, difference: Estimate | null): ReplayedChange
   return low > 0 ? 'better' : high < 0 ? 'worse' : 'unsure'
 }
 
-/** Returns how important a changed query is. A new rank of clicked products matters more than a page that merely looks different. */
+/** A new rank of clicked products matters more than a page that merely looks different. */
 function importanceOf({ query, difference, distance }: { query: LoggedQuery; difference: number; distance: number }) {
   return query.searches * (Math.abs(difference) + distance / 10)
 }
 
 const pageOf = (ranking: Ranking, { query }: LoggedQuery) => (ranking.get(query) ?? []).slice(0, PAGE)
 
-/** Returns the share of positions that show a different product. */
 function distanceOf(a: readonly number[], b: readonly number[]): number {
   const length = Math.max(a.length, b.length)
   if (length === 0) return 0

@@ -1,15 +1,13 @@
-/** Sums up the log by query: how often it was searched, what shoppers chose, and with what result. */
+/** Sums up logged searches by query. */
 import { clickWeight } from '@vitrine/recommend'
 import type { Search } from '../../../ports/derived-store/derived-facts.ts'
 
 export interface LoggedQuery {
   query: string
   searches: number
-  /** Number of searches without a click. */
   lost: number
   empty: number
   approximate: number
-  /** Clicked products, by product id. */
   chosen: ReadonlyMap<number, Chosen>
   /** Counted by attribution, like `bought`. */
   carted: ReadonlyMap<number, Chosen>
@@ -24,11 +22,11 @@ export interface Earned {
 
 export interface Chosen {
   clicks: number
-  /** Clicks weighted by their worth as evidence, see `clickWeight`. */
+  /** See `clickWeight`. */
   weight: number
 }
 
-/** Sums searches up by query, the most frequent query first. `chosen` leaves out clicks that are not evidence. */
+/** Most frequent query first. `chosen` leaves out clicks that are no evidence. */
 export function loggedQueries(searches: readonly Search[], earned: readonly Earned[] = []): LoggedQuery[] {
   const earnedBy = Map.groupBy(earned, ({ kind, query }) => `${kind} ${query}`)
   const queries = [...Map.groupBy(searches, ({ query }) => query)].map(([query, own]) => ({
@@ -59,7 +57,7 @@ function counted(earned: readonly Earned[]): Map<number, Chosen> {
   return new Map([...products].map(([id, { length }]) => [id, { clicks: length, weight: length }]))
 }
 
-/** Returns the most frequent queries, and every n-th of the rest, so that rare queries are included. */
+/** Returns the most frequent queries, and every n-th of the rest. */
 export function sampled(queries: readonly LoggedQuery[], limit: number): LoggedQuery[] {
   if (queries.length <= limit) return [...queries]
   const head = queries.slice(0, limit >> 1)

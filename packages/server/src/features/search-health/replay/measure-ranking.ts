@@ -1,15 +1,11 @@
-/**
- * Measures how high a ranking puts what shoppers chose. Clicks are weighted by how rarely their position is seen. The
- * interval treats queries, not clicks, as independent, because clicks of one query are alike.
- */
+/** The confidence interval treats queries as independent, but not clicks: the clicks of one query are alike. */
 import type { LoggedQuery } from './logged-queries.ts'
 
-/** Product ids by query, best first. */
+/** By query, best first. */
 export type Ranking = ReadonlyMap<string, readonly number[]>
 
 export interface Estimate {
   value: number
-  /** 95 % confidence interval. */
   interval: [number, number]
 }
 
@@ -24,7 +20,7 @@ export interface RankingMeasures {
 
 export type Evidence = 'chosen' | 'carted' | 'bought'
 
-/** Measures a ranking over the queries that have evidence; null if none has. */
+/** Returns null if no query has evidence. */
 export function measureRanking(
   queries: readonly LoggedQuery[],
   ranking: Ranking,
@@ -55,7 +51,7 @@ interface Gain {
   evidence?: Evidence
 }
 
-/** Returns the weighted mean gain of the products chosen for one query. Products outside the ranking gain nothing. */
+/** Products outside the ranking gain nothing. */
 export function gainOf(query: LoggedQuery, ranking: Ranking, { gain, evidence = 'chosen' }: Gain): number {
   const ids = ranking.get(query.query) ?? []
   let [sum, all] = [0, 0]
@@ -67,7 +63,7 @@ export function gainOf(query: LoggedQuery, ranking: Ranking, { gain, evidence = 
   return all === 0 ? 0 : sum / all
 }
 
-/** The gain that `proveLearning` uses. A mean reciprocal rank would miss most changes below the first places. */
+/** A mean reciprocal rank would miss most changes below the first places. `proveLearning` uses the same gain. */
 export const DISCOUNTED: Gain = { gain: (rank) => 1 / Math.log2(rank + 1) }
 
 interface Weighted {
@@ -75,7 +71,7 @@ interface Weighted {
   weight: number
 }
 
-/** Returns a weighted mean with the normal confidence interval of a ratio. Each value belongs to one query. */
+/** Returns a weighted mean with the normal confidence interval of a ratio. Each value stands for a query. */
 export function estimate(values: readonly Weighted[]): Estimate {
   const all = values.reduce((sum, { weight }) => sum + weight, 0)
   const mean = values.reduce((sum, { value, weight }) => sum + value * weight, 0) / all
@@ -84,14 +80,13 @@ export function estimate(values: readonly Weighted[]): Estimate {
   return { value: rounded(mean), interval: [rounded(mean - half), rounded(mean + half)] }
 }
 
-/** Limits the interval of a share to the range from 0 to 1. */
 function asShare({ value, interval: [low, high] }: Estimate): Estimate {
   return { value, interval: [Math.max(0, low), Math.min(1, high)] }
 }
 
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000
 
-/** Splits queries, the most frequent first: `head` are those that make up half of all searches, `tail` are the others. */
+/** `head` is the most frequent queries, which make up half of all searches. */
 export function headAndTail(queries: readonly LoggedQuery[]): { head: LoggedQuery[]; tail: LoggedQuery[] } {
   const half = queries.reduce((sum, { searches }) => sum + searches, 0) / 2
   let seen = 0

@@ -1,4 +1,3 @@
-/** Tests what a replay says about rankings whose quality is known. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { clickWeight } from '@vitrine/recommend'
@@ -43,7 +42,7 @@ describe('logged queries', () => {
 describe('a measured ranking', () => {
   const queries = [logged('mug', 30, { 1: 3, 2: 1 }), logged('lamp', 10, { 5: 2 })]
 
-  it('P4: scores 1 if everything chosen is first, and 0 if it is nowhere', () => {
+  it('P4: scores 1 if all chosen products are first, and 0 if none is ranked', () => {
     const single = [logged('mug', 3, { 1: 1 }), logged('lamp', 3, { 5: 1 })]
     const best = measureRanking(single, new Map([['mug', [1]], ['lamp', [5]]])) // biome-ignore format: one line reads better
     expect(best?.mean_reciprocal_rank).toEqual({ value: 1, interval: [1, 1] })
@@ -66,7 +65,7 @@ describe('a measured ranking', () => {
     expect(high).toBeGreaterThan(found!.mean_reciprocal_rank.value)
   })
 
-  it('P6: has a head of the queries that make up half of the searches', () => {
+  it('P6: has a head of queries that make up half of the searches', () => {
     expect(headAndTail(queries)).toEqual({ head: [queries[0]], tail: [queries[1]] })
   })
 })
@@ -75,7 +74,7 @@ describe('a replayed change', () => {
   const many = Array.from({ length: 20 }, (_, i) => logged(`q${i}`, 5, { 3: 1 }))
   const all = (ids: readonly number[]) => new Map(many.map(({ query }) => [query, ids]))
 
-  it('P7: is better if chosen products rise everywhere, worse if they fall, unsure if both happen', () => {
+  it('P7: is better if chosen products rise everywhere, worse if they fall, and unsure if both happen', () => {
     const [low, high] = [all([1, 2, 3]), all([3, 1, 2])]
     expect(compareRankings(many, low, high)).toMatchObject({ verdict: 'better', risen: 20, fallen: 0 })
     expect(compareRankings(many, high, low)).toMatchObject({ verdict: 'worse', risen: 0, fallen: 20 })
@@ -91,7 +90,7 @@ describe('a replayed change', () => {
     expect(compareRankings(many, draft, draft)).toMatchObject({ changed_searches: 0, verdict: 'no_change' })
   })
 
-  it('P9: gets the opposite result when it is reverted', () => {
+  it('P9: has the opposite result if it is reverted', () => {
     const ranking = fc.shuffledSubarray([1, 2, 3, 4, 5], { minLength: 5 })
     const both = fc.tuple(
       fc.array(ranking, { minLength: 20, maxLength: 20 }),

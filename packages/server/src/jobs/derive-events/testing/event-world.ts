@@ -1,4 +1,4 @@
-/** Generates events of a small shop in which everything collides: few shoppers, few products, shared devices. */
+/** Generates events with few shoppers, few products and shared devices, so that they often interact. */
 import fc from 'fast-check'
 import type { StoredServe } from '../../../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../../../ports/derived-store/derived-store.ts'
@@ -28,7 +28,7 @@ export const serves: StoredServe[] = [1, 2, 3].map((n) => ({
   products: [1, 2, 3].map((productId, i) => ({ productId, position: i + 1, step: 'co-view' })),
 }))
 
-// Clicks and orders are listed more than once to make them frequent: attribution depends on their order.
+// Clicks and orders are repeated to make them frequent, because attribution depends on their order.
 const ACTIONS: readonly [EventAction, Surface?][] = [
   ['order'],
   ['order'],
@@ -60,7 +60,7 @@ const line = fc.record({
 export const worldEvent: fc.Arbitrary<ShopEvent> = fc
   .record({
     kind: fc.constantFrom(...ACTIONS),
-    // Minutes or hours apart, so that visits and searches end between some events and not between others.
+    // Minutes or hours apart, so that some visits and searches end in between.
     minutes: fc.oneof(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 0, max: 3600 })),
     visitorId: maybe(fc.constantFrom('v1', 'v2', 'v3')),
     clientId: maybe(fc.constantFrom('c1', 'c2')),
@@ -93,13 +93,13 @@ export const worldEvent: fc.Arbitrary<ShopEvent> = fc
     readable: true,
   }))
 
-/** Creates a refund whose contents depend only on its id, because a refund sent twice is the same. */
+/** Depends only on the id, because a refund that is sent twice is the same. */
 function refundOf(orderId: string, lines: readonly ShopEvent['lines'][number][]): Partial<ShopEvent> {
   const productId = lines[0]?.productId ?? 1
   return { refundId: `${orderId}-${productId}`, lines: [{ productId, quantity: 1, price: 9.99 }] }
 }
 
-/** Follows the events in the given order, in chunks of `size`, as the log would return them: each id once. */
+/** Feeds the events in chunks of `size` as the log would return them: each id once. */
 export async function follow(
   events: readonly ShopEvent[],
   size: number,

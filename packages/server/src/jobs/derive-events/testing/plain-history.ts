@@ -1,4 +1,4 @@
-/** Generates the history of a small shop, and computes its figures with a slow, obvious program. */
+/** Generates the history of a small shop, and computes its figures with a slow, simple program. */
 import fc from 'fast-check'
 import type { StoredServe } from '../../../ports/derived-store/derived-records.ts'
 import type { ShopEvent } from '../../../ports/event-log/shop-event.ts'
@@ -11,7 +11,7 @@ export const windows = { clickMs: 2 * DAY_MS, viewMs: DAY_MS }
 const QUERIES = ['sofa', 'linen shirt', 'zzz']
 const VISITORS = ['v1', 'v2', 'v3']
 
-/** Answers given at fixed minutes: pages of three searches to each visitor, and a section. */
+/** At fixed minutes: pages of three searches for each visitor, and a section. */
 export const serves: StoredServe[] = VISITORS.flatMap((visitor, v) =>
   [0, 50, 1500].flatMap((minute, turn) => [
     ...QUERIES.map((query, q): StoredServe => {

@@ -1,4 +1,3 @@
-/** Fixtures for the tests of embedding: a fast model that can be blocked, pictures by URL, a store. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +16,7 @@ import { CatalogEmbedder } from '../../embed-catalog.ts'
 
 export const shop = 'a.example'
 
-/** A model whose vectors count the letters of the text, and which fails after `failsAfter` texts. */
+/** A vector counts the letters of its text. The model fails after `failsAfter` texts. */
 export class LetterModel {
   readonly embedded: string[] = []
   failsAfter = Number.POSITIVE_INFINITY
@@ -30,7 +29,7 @@ export class LetterModel {
     this.#space = space
   }
 
-  /** Makes the model wait with its answers until the returned function is called. */
+  /** The model answers when the returned function is called. */
   hold(): () => void {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
     const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>()
@@ -71,7 +70,7 @@ export class LetterModel {
   }
 }
 
-/** Pictures by URL; an unknown URL times out. */
+/** An unknown URL times out. */
 class Pictures {
   readonly files = new Map<string, string>()
   readonly asked: string[] = []
@@ -94,7 +93,7 @@ class Pictures {
     },
   }
 
-  /** Behaves like a host that accepts connections and never answers: rejects only when the caller aborts. */
+  /** Rejects only when the caller aborts, like a host that never answers. */
   async #untilGivenUp(signal: AbortSignal | undefined): Promise<void> {
     this.#onDead()
     await new Promise((resolve) => signal?.addEventListener('abort', resolve))
@@ -108,7 +107,6 @@ interface BesideOthers {
   onDemand?: boolean
 }
 
-/** Creates a shop with records and pictures, and starts processes on a folder that is removed after the test. */
 export async function embeddingWorld() {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-embed-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -118,7 +116,7 @@ export async function embeddingWorld() {
   const pictures = new Pictures()
   const archivePath = join(folder, 'vectors.db')
   let now = 1_000_000
-  /** Starts the job as a new process on the same folder would. It need not be closed. */
+  /** Starts the job like a new process on the same folder. It need not be closed. */
   function boot(
     model: Pick<LetterModel, 'embedder'>,
     setting = 'local',

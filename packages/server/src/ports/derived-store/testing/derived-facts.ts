@@ -1,4 +1,3 @@
-/** Creates facts of a small shop for the contract suites of derived stores. */
 import type { Conversion, DerivedBatch, HistoryFact, Search, SearchAnswer, TouchFact, Visit } from '../derived-facts.ts'
 import type { AttributionWindows } from '../derived-records.ts'
 import { emptyBatch } from '../empty-batch.ts'
@@ -37,7 +36,6 @@ interface Did {
   answer?: SearchAnswer
   clicks?: number
   atMs?: number
-  /** Position of the first click; the next are further down. */
   position?: number
 }
 

@@ -1,7 +1,4 @@
-/**
- * Combines several adapters over one store into one: each call goes to the next node, as requests do behind a load
- * balancer. Concurrent calls go to one node, because only a single node keeps their order.
- */
+/** Each call goes to the next node, except for concurrent calls, whose order only a single node keeps. */
 export function byTurns<Port extends { close(): Promise<void> }>(nodes: readonly Port[]): Port {
   let turn = 0
   let underWay = 0
@@ -19,7 +16,7 @@ export function byTurns<Port extends { close(): Promise<void> }>(nodes: readonly
       close: async () => {
         for (const node of nodes) await node.close()
       },
-      // A node only notifies its own listeners, so the listener is added to every node.
+      // A node only notifies its own listeners.
       onChange: (listener: unknown) => {
         const stops = nodes.map((node) => (node as unknown as { onChange(l: unknown): () => void }).onChange(listener))
         return () => {

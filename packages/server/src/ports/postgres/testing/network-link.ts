@@ -2,19 +2,18 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export interface NetworkLink {
   port: number
-  /** Number of connections refused after `cut`. */
   readonly refused: number
-  /** Number of open connections of clients, including silenced ones. */
+  /** Includes silenced ones. */
   readonly clients: number
   cut(): void
-  /** Keeps connections open but forwards nothing in either direction, like a firewall that has lost its state. */
+  /** Forwards nothing in either direction, like a firewall that has lost its state. */
   silence(): void
   /** Forwards new connections. Silenced ones stay silent. */
   mend(): void
   close(): void
 }
 
-/** `onSent` sees what is sent to the port; if it returns true, the connection is silenced for good. */
+/** `onSent` sees what is sent to the port. If it returns true, the connection is silenced for good. */
 export async function openLink(to: number, onSent: (bytes: Buffer) => boolean = () => false): Promise<NetworkLink> {
   const open = new Set<Socket>()
   const clients = new Set<Socket>()
@@ -48,7 +47,6 @@ export async function openLink(to: number, onSent: (bytes: Buffer) => boolean = 
       socket.on('error', () => {})
       socket.on('close', () => {
         open.delete(socket)
-        // A silenced connection does not forward its end either.
         if (!silenced.has(from)) other.destroy()
       })
     }

@@ -1,14 +1,10 @@
-/** Opens nodes over one store, each with its own pool, for the adapters' test suites. */
 import { afterAll, beforeAll } from 'vitest'
 import type { PostgresDatabase } from '../database.ts'
 import type { SchemaPart } from '../migrate.ts'
 import { openPostgres } from '../open-postgres.ts'
 import { testDatabase } from './shared-server.ts'
 
-/**
- * Call this at the top of a test file. The function that it returns opens nodes over an emptied store, or over the
- * schema that it is given, whose contents it keeps.
- */
+/** Must be called at the top of a test file. The function opens nodes over an emptied store, or over a given schema. */
 export function storeNodes<Node>(part: SchemaPart, open: (db: PostgresDatabase) => Node) {
   let url: string
   const databases: PostgresDatabase[] = []

@@ -1,16 +1,16 @@
-/** One server for all tests of a run: the first test that needs it starts it, and tests/test-run.ts stops it. */
+/** The first test that needs the server starts it, and tests/test-run.ts stops it. */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { startTestServer } from './test-server.ts'
 
-/** Environment variable that names the folder shared by the tests of one run. */
+/** Names the folder that the tests of one run share. */
 export const RUN_FOLDER = 'VITRINE_TEST_RUN'
 
 let opened = 0
 
-/** Returns the URL of a new, empty database; `?schema=` separates stores within it. */
+/** `?schema=` separates stores within the new database. */
 export async function testDatabase(): Promise<string> {
   const server = await sharedServer()
   const name = `test_${process.pid}_${++opened}`

@@ -1,4 +1,4 @@
-/** A real PostgreSQL for tests, with binaries from npm, in a temporary folder. */
+/** A real PostgreSQL for tests, with binaries from npm. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import {
   chmodSync,
@@ -23,12 +23,12 @@ export interface TestServer {
   port: number
   folder: string
   stop(): Promise<void>
-  /** Stops the server as a power cut would, without closing connections. */
+  /** Like a power cut, without closing connections. */
   kill(): Promise<void>
   start(): Promise<void>
 }
 
-/** PostgreSQL refuses to run as root, so it then runs as `nobody`. */
+/** PostgreSQL refuses to run as root. */
 const NOBODY = 65_534
 const asUser = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
@@ -105,7 +105,7 @@ function nativeFolder(): string {
   return native
 }
 
-/** Creates the symbolic links of the package: npm packages contain none, and its install script is not run. */
+/** npm packages contain no symbolic links, and the install script of this one is not run. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   const links = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) : []
@@ -121,13 +121,13 @@ function linkLibraries(native: string): void {
   }
 }
 
-/** Creates a data folder by copying a template, because `initdb` takes seconds of CPU time. */
+/** Copies a template, because `initdb` takes seconds of CPU time. */
 function initialize(bin: string, data: string): void {
   if (existsSync(join(data, 'PG_VERSION'))) return
   const template = join(bin, '..', '..', '..', '..', '.cache', 'vitrine-postgres-template')
   if (!existsSync(template)) makeTemplate(bin, template)
   cpSync(template, data, { recursive: true })
-  // Copies are readable by everybody, and PostgreSQL refuses such a folder.
+  // PostgreSQL refuses a folder that everybody can read.
   chmodSync(data, 0o700)
   giveToServer(dirname(data))
 }

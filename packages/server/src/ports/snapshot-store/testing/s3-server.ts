@@ -1,6 +1,5 @@
 /**
- * A real S3-compatible server for tests: moto (Apache-2.0), which pip installs once into node_modules/.cache.
- * VITRINE_TEST_S3 names another server: http://key:secret@host:port/bucket.
+ * moto (Apache-2.0), installed once by pip. VITRINE_TEST_S3 names another server: http://key:secret@host:port/bucket.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
