@@ -1,6 +1,5 @@
 /**
- * Opening a data folder makes all later files of the process private (`makeFilesPrivate`). Test files may share a
- * process, so each starts with the umask of a new process: a file that must be private must not depend on an earlier
- * test.
+ * Opening a data folder makes all later files of a process private. Test files may share a process, so each starts with
+ * the usual umask.
  */
 process.umask(0o022)

@@ -1,4 +1,3 @@
-/** `npm run eval -- <name> [options]`: each evaluation is a file that exports `run`. */
 const evaluations = {
   search: () => import('./search/eval-search.ts'),
   recommend: () => load('./recommend/eval-recommend.ts'),

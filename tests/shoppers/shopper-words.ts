@@ -1,6 +1,4 @@
-/** Words that shoppers use instead of the shop's, with the intended meaning, and things that other kinds of shops sell. */
-
-/** Shoppers' words, keyed by the folded word of the shop. */
+/** Words of shoppers by the shop's own word, folded. */
 export const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
   sofa: ['davenport', 'settee'],
   armchair: ['recliner'],

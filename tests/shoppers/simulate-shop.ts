@@ -1,7 +1,6 @@
 /**
- * `npm run simulate -- shop FILE --data FOLDER [--visits 3000] [--locale en] [--serve] [--proposals FOLDER]`: creates
- * the demo shop of a server from a real catalog with a month of simulated shoppers, so that every screen of the
- * dashboard has data. With --proposals, writes the proposals to the merchant, for a reader to judge.
+ * Creates a shop from a real catalog with a month of simulated shoppers, so that every screen of the dashboard has
+ * data. `--proposals` writes the proposals to the merchant for a reader to judge.
  */
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'

@@ -1,4 +1,4 @@
-/** Sends the requests of a merchant's programs to a running server, with the demo's keys. */
+/** Sends the requests of a merchant's programs, with the demo's keys. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Suggestion } from '@vitrine/contract'
 import { DEMO_ADMIN_KEY, DEMO_SHOP, DEMO_STOREFRONT_KEY } from '@vitrine/contract/demo-shop'
@@ -33,7 +33,7 @@ export class SimulatedMerchant {
     return this.#admin('POST', '/products/import?wait=true', bytes)
   }
 
-  /** Waits until texts are embedded, because proposals use meaning. Pictures need the network and are not awaited. */
+  /** Proposals need the embedded texts. Pictures need a network, so they are not awaited. */
   async untilEmbedded(): Promise<void> {
     for (;;) {
       const { spaces } = await this.#admin<{ spaces: { kind: string; complete: boolean }[] }>('GET', '/embedding')
@@ -58,7 +58,7 @@ export class SimulatedMerchant {
     })
   }
 
-  /** Searches once per query and caches the answer. */
+  /** Caches answers by query. */
   search(query: string): Promise<{ ids: number[]; total: number }> {
     const known = this.#answers.get(query) ?? this.#search(query)
     this.#answers.set(query, known)

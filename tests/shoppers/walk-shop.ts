@@ -1,4 +1,4 @@
-/** Simulates shoppers of any shop. Each wants a product, types words for it, reads the results from the top and takes one that is similar enough. */
+/** Simulates shoppers. Each wants a product, types words for it, and takes the first result that is similar enough. */
 import { type Random, createRandom } from '../../apps/demo/src/random.ts'
 import { cartLine, checkout, productVariant, type Sellable } from '../../apps/demo/src/shoppers/pixel-data.ts'
 import { createShopper, type Device } from '../../apps/demo/src/shoppers/shopper.ts'
@@ -10,7 +10,7 @@ export type SoldProduct = Sellable
 
 export interface WalkedShop {
   products: readonly SoldProduct[]
-  /** Answers like the shop's search: the first page, and the total. */
+  /** Returns the first page and the total. */
   search(query: string): Promise<{ ids: readonly number[]; total: number }>
   seed: string
   visits: number
@@ -22,7 +22,7 @@ export interface WalkedShop {
 export interface Walked {
   events: SentEvent[]
   serves: PastServe[]
-  /** Words that shoppers typed instead of the shop's, with the shop's word for each. */
+  /** The shop's word for each word that shoppers typed instead. */
   meant: Map<string, string>
 }
 
@@ -84,7 +84,7 @@ interface Typed {
   meant?: string
 }
 
-/** Returns the shopper's own words first, then plainer ones. */
+/** The shopper's own words come first, then plainer ones. */
 function queriesFor(random: Random, { product }: SoldProduct): Typed[] {
   const words = product.title
     .toLowerCase()
@@ -141,7 +141,7 @@ async function search({ shop, random, recorder, byId, wanted }: Visit, query: st
   return taken
 }
 
-/** Returns a similarity from 0, another product, to 3, the product itself. */
+/** Returns 0 for another product, up to 3 for the wanted product. */
 function likeness({ product: one }: SoldProduct, { product: wanted }: SoldProduct): number {
   if (one.id === wanted.id) return 3
   const wordsOf = ({ title }: { title: string }) =>

@@ -1,4 +1,4 @@
-/** Writes the proposals to a merchant as a page that can be judged without the program. */
+/** Writes the proposals to a merchant as a page for a reader to judge. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Suggestion } from '@vitrine/contract'

@@ -1,4 +1,4 @@
-/** Runs malicious or broken clients beside the shoppers. Each connects again after its attack. */
+/** Runs malicious or broken clients, which connect again after each attack. */
 import { connect } from 'node:net'
 import type { Target } from '../fault/event-load.ts'
 

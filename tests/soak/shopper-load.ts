@@ -1,4 +1,4 @@
-/** Sends shoppers' requests at a steady rate, and records how long each took. */
+/** Sends shoppers' requests at a steady rate and records their durations. */
 import { Agent, request } from 'node:http'
 import type { Target } from '../fault/event-load.ts'
 
@@ -44,7 +44,7 @@ export class ShopperLoad {
   #n = 0
   #timer: NodeJS.Timeout | undefined
 
-  /** `target` is called for every request, because a restarted server may have another address. */
+  /** Calls `target` for every request, because a restarted server may have another address. */
   start(target: () => Target | undefined, perSecond: number): void {
     this.#timer = setInterval(() => {
       const at = target()
@@ -80,7 +80,7 @@ function post({ url, shop, key }: Target, path: string, body: string, agent: Age
       answer.on('end', () => resolve(answer.statusCode ?? 0))
       answer.on('error', reject)
     })
-    sent.on('timeout', () => sent.destroy(new Error('no answer')))
+    sent.on('timeout', () => sent.destroy(new Error('the request has timed out')))
     sent.on('error', reject)
     sent.end(body)
   })

@@ -1,7 +1,6 @@
 /**
- * `npm run soak -- --minutes 30`: runs shoppers, events and hostile clients at once, with a kill, a full disk and a
- * restart. Memory and latency of the last stretch are compared with those of the first. Exits with 1 if they grew, a
- * request failed with 500, or an acknowledged event is missing at the end.
+ * `npm run soak -- --minutes 30` runs shoppers, events and hostile clients, with a kill, a full disk and a restart.
+ * Exits with 1 if memory or latency grew, a request failed with 500, or an acknowledged event is missing.
  */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -40,7 +39,7 @@ if (!(minutes > 0) || !(rate > 0) || !(eventRate > 0)) {
   process.exit(2)
 }
 
-/** The run consists of stretches, between which the server is restarted. The first and the last are compared. */
+/** The server is restarted between stretches. The first stretch is compared with the last. */
 const STRETCHES = [
   'at the beginning',
   'after kill -9',
@@ -48,9 +47,9 @@ const STRETCHES = [
   'after the full disk',
   'after a restart',
 ] as const
-/** Share of a stretch that is not measured, because code is loaded and caches are filled. */
+/** Share of a stretch that is not measured, while code is loaded and caches fill. */
 const WARM_UP_SHARE = 0.3
-/** Leaves space for some thousand events, as in the fault run. */
+/** Leaves space for some thousand events. */
 const FULL_AFTER_KIB = 24 * 1024
 
 interface Stretch {
@@ -83,7 +82,7 @@ async function prepare(): Promise<void> {
   )
 }
 
-/** Uses a steady rate, because half an hour at full speed makes a log that takes longer to count than to write. */
+/** The rate is steady, because at full speed the log would take longer to count than to write. */
 async function sendEvents(): Promise<void> {
   while (!isOver) {
     const at = target()
@@ -116,7 +115,6 @@ function rssMib({ process: child }: Server): number {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
 }
 
-/** Ends the server in the given way and starts the next one. */
 async function restart(end: (server: Server) => Promise<void>, limitKib?: number): Promise<void> {
   const before = server as Server
   server = undefined

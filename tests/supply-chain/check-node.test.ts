@@ -1,4 +1,4 @@
-/** Runs `scripts/check-node.mjs` with a required version that does not exist yet, unless a test needs a Node that is new enough. */
+/** Most tests require a Node that does not exist yet. */
 import { spawnSync } from 'node:child_process'
 import {
   copyFileSync,
@@ -64,7 +64,9 @@ describe('if the machine has its own Node', () => {
   const own = process.versions.node
   const [major = ''] = own.split('.')
 
-  /** Runs the check beside a packaged Node of the required version; `installed` is the version that the machine's own Node reports. */
+  /**
+   * Runs the check with a packaged Node of the required version. `installed` is the version of the machine's own Node.
+   */
   function checkBeside(installed: string | undefined) {
     installPackagedNode()
     const packaged = join(folder, `node_modules/node-${process.platform}-${process.arch}/bin/node`)

@@ -1,4 +1,3 @@
-/** Tests the third-party code that we use and ship: one Node version with security fixes on every platform, and permitted licences. */
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +27,7 @@ describe('the Node we ship', () => {
   })
 })
 
-describe('licences', () => {
+describe('licenses', () => {
   it('are permissive, of every package on every platform', () => {
     expect(packages.length).toBeGreaterThan(300)
     expect(packages.map(licenseFault).filter((fault) => fault !== undefined)).toEqual([])

@@ -1,4 +1,4 @@
-/** Tests the quality of search on the demo catalog, by words alone. The minimum scores are a little below what was measured when they were set. */
+/** Searches the demo catalog by words alone. The minimum scores are a little below the measured ones. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCatalog } from '../../../apps/demo/src/catalog/create-catalog.ts'
 import type { AdminProduct } from '../../../apps/demo/src/catalog/admin-product.ts'
@@ -23,7 +23,7 @@ function gradeOf({ type, has, under }: JudgedQuery, product: AdminProduct): numb
   return (has?.test(words) ?? true) && price <= (under ?? Number.POSITIVE_INFINITY) ? 3 : 1
 }
 
-/** Makes a product available everywhere, because this shop has no markets or sales channels. */
+/** This shop has no markets or sales channels, so the product is available everywhere. */
 function asLine(product: AdminProduct): string {
   return JSON.stringify({ ...product, publication_ids: undefined, market_ids: undefined, catalog_ids: undefined })
 }
@@ -98,7 +98,7 @@ describe('search on the demo catalog', () => {
     },
   )
 
-  it('suggests nothing that is not sold: there are linen cushions and no curtains', async () => {
+  it('suggests only what the shop sells: linen cushions but no curtains', async () => {
     const request = { query: 'linen cur', objects: ['auto_suggestion'] }
     expect((await harness.post(INSTANT, request, shop)).body.suggestions).toEqual([])
   })

@@ -1,8 +1,8 @@
-/** Queries on the demo catalog with the products that suit them. Grade 3: meets the whole query; 1: only the right kind of product. */
+/** Grade 3 means that a product meets the whole query, grade 1 that it is the right kind of product. */
 export interface JudgedQuery {
   readonly query: string
   readonly type: RegExp
-  /** Pattern that must occur in title, options, tags or vendor. */
+  /** Must match title, options, tags or vendor. */
   readonly has?: RegExp
   /** Maximum price of the cheapest variant. */
   readonly under?: number
@@ -53,7 +53,6 @@ export const JUDGED_QUERIES: readonly JudgedQuery[] = [
   { query: 'automatic watch', type: /^Watches/, has: /automatic/i },
   { query: 'sofa under 800', type: /^Sofas/, under: 800 },
   { query: 'lamp under 100', type: /^Lamps/, under: 100 },
-  // Typos.
   { query: 'snekaers', type: /^Sneakers/ },
   { query: 'sunglases', type: /^Sunglasses/ },
   { query: 'backpak', type: /^Backpacks/ },

@@ -1,4 +1,4 @@
-/** Two baselines for comparing pictures, without learning. */
+/** Two baselines without learning. */
 import type { Picture } from '../../../packages/engine/src/index.ts'
 
 const LEVELS = 6
@@ -16,7 +16,7 @@ export function colorHistogram({ pixels }: Picture): Float32Array {
 const CELL = 8
 const ANGLES = 9
 
-/** Returns histograms of oriented gradients: 8 × 8 cells, 9 angles, normalized over blocks of 2 × 2 cells. */
+/** Histograms of oriented gradients: 8 × 8 cells, 9 angles, normalized over blocks of 2 × 2 cells. */
 export function orientedGradients(square: Uint8Array, side: number): Float32Array {
   const grey = Float32Array.from({ length: side * side }, (_, i) => {
     return 0.299 * square[3 * i]! + 0.587 * square[3 * i + 1]! + 0.114 * square[3 * i + 2]!

@@ -1,10 +1,9 @@
-/** Cuts the product of a catalog picture from its plain background. */
 import sharp from 'sharp'
 
-/** Maximum difference of a channel from the corner's color that still counts as background. */
+/** Maximum difference of a channel from the corner's color for a pixel of the background. */
 const REACH = 18
 
-/** Returns a PNG with a transparent background, cropped to the product. */
+/** Returns the product of a catalog picture on a transparent background. */
 export async function cutOut(file: Uint8Array): Promise<Buffer> {
   const { data, info } = await sharp(file).removeAlpha().ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const { width, height } = info

@@ -15,7 +15,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A few products of many types, and two of each type, with all pictures that their pages show. */
+/** A few products of many types, and two of each type. */
 const catalog = createCatalog(DEMO_SEED, 0)
   .filter((_, i) => i % 60 < 2)
   .slice(0, 6)

@@ -1,7 +1,4 @@
-/**
- * `npm run eval -- images --only demo [--products n]`: tells whether every picture of the demo shop finds its own
- * product first, unchanged and as a phone would send it (half as large, recompressed).
- */
+/** Tests whether each picture of the demo shop finds its own product first, unchanged and as a phone would send it. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -14,9 +11,9 @@ import { svgToWebp } from '@vitrine/embedder/pictures'
 import { DEMO_SEED } from '@vitrine/contract/demo-shop'
 import { type PicturedProduct, serverSearch } from './server-search.ts'
 
-/** The width at which the demo shop embeds pictures and shows them on its cards. */
+/** Width of pictures on cards, which the demo shop embeds. */
 const CARD_WIDTH = 320
-/** The width on product pages. Drawing one takes a tenth of a second of CPU, so only every n-th is drawn. */
+/** Width of pictures on product pages. Drawing one takes a tenth of a second, so only every n-th is drawn. */
 const PAGE_WIDTH = 800
 const EACH_PAGE = 40
 /** Drawings are cached here for the next run. */
@@ -77,7 +74,7 @@ export async function lostDemoPictures(
   return { pictures: pictures.length, asked, lost }
 }
 
-/** Yields all products with the pictures that the demo shop embeds; `drawn` is filled with these pictures by their path. */
+/** Yields products with the pictures that the demo shop embeds, and adds these pictures to `drawn`. */
 export async function* drawnProducts(
   catalog: readonly CatalogItem[],
   folder: string,

@@ -1,7 +1,6 @@
 /**
- * `npm run eval -- images --only drawn [--shoppers n] [--skip n]`: looks up photographs of the judged sets in the demo
- * shop, whose pictures are drawings. For kinds that the shop sells, the right kind should be found; for others,
- * nothing.
+ * Searches the demo shop, whose pictures are drawings, with photographs. Only kinds that the shop sells should be
+ * found.
  */
 import { readFile } from 'node:fs/promises'
 import { createCatalog } from '../../../apps/demo/src/index.ts'
@@ -13,7 +12,7 @@ import type { ImageSets, Labelled } from './image-sets.ts'
 import { serverSearch } from './server-search.ts'
 import { type Row, sampled } from './shopper-rows.ts'
 
-/** Maps types of the fashion set to the demo shop's kinds. Types that are only related to a kind are left out. */
+/** Kinds of the demo shop by types of the fashion set. Types that are only related are left out. */
 const FASHION_KINDS: Readonly<Record<string, string>> = {
   Tshirts: 'tshirt',
   Shirts: 'shirt',
@@ -30,7 +29,7 @@ const FASHION_KINDS: Readonly<Record<string, string>> = {
   Sunglasses: 'sunglasses',
 }
 
-/** Maps the first letters of luma's styles to the demo shop's kinds. */
+/** Kinds of the demo shop by the first letters of luma's styles. */
 const LUMA_KINDS: Readonly<Record<string, string>> = {
   ms: 'tshirt',
   ws: 'tshirt',
@@ -44,7 +43,7 @@ const LUMA_KINDS: Readonly<Record<string, string>> = {
   wg: 'watch',
 }
 
-/** Types that the shop does not sell, nor anything related. */
+/** Types to which nothing in the shop is related. */
 const NOT_SOLD: ReadonlySet<string> = new Set([
   'Wallets',
   'Perfume and Body Mist',
@@ -62,7 +61,7 @@ const NOT_SOLD: ReadonlySet<string> = new Set([
   'Caps',
   'Socks',
 ])
-/** Only every n-th picture is used. */
+/** One of this many pictures is used. */
 const EACH_LUMA = 4
 const EACH_GROCERY = 12
 

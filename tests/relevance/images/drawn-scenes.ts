@@ -1,4 +1,4 @@
-/** Draws scenes that contain products, and pictures that show no product at all. */
+/** Draws scenes with products, and pictures without any product. */
 import sharp from 'sharp'
 import type { Seeded } from './seeded.ts'
 
@@ -55,7 +55,7 @@ export async function room(side: number, random: Seeded): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Draws a shop's page on a phone, with text, a button and other products cut off below. */
+/** A shop's page on a phone, with other products cut off below. */
 export function screenshotFrame(random: Seeded) {
   const [width, height] = [540, 1080 + random.below(120)]
   const dark = random.next() < 0.3
@@ -91,7 +91,7 @@ interface Line {
   ink: string
 }
 
-/** Draws strokes that resemble letters. They need no font, so every machine draws the same picture. */
+/** Strokes that resemble letters: they need no font, so every machine draws the same picture. */
 function words(random: Seeded, { x, y, size, letters, ink }: Line): string {
   return Array.from({ length: letters }, (_, i) => {
     if (random.next() < 0.15) return ''
@@ -104,7 +104,7 @@ function words(random: Seeded, { x, y, size, letters, ink }: Line): string {
   }).join('')
 }
 
-/** Draws Gaussian noise of this grain. `sigma` is in gray levels. */
+/** Gaussian noise; `sigma` is in gray levels. */
 function pixelNoise(side: number, random: Seeded, grain: number, sigma: number): Promise<Buffer> {
   const small = Math.round(side / grain)
   const data = Buffer.alloc(3 * small * small)
@@ -118,7 +118,6 @@ function pixelNoise(side: number, random: Seeded, grain: number, sigma: number):
     .toBuffer()
 }
 
-/** Pictures of nothing: noise, fog, plain colors, stripes, bare walls, pages of words. */
 export const NO_PRODUCT: Readonly<Record<string, (random: Seeded) => Promise<Buffer>>> = {
   noise: (random) => colorNoise(random, 1),
   'coarse noise': (random) => colorNoise(random, random.between(4, 24)),

@@ -1,17 +1,8 @@
 /**
- * `npm run eval -- images [--every n] [--shoppers n] [--skip n] [--views a,b] [--only PART] [--save]`
- *
- * Compares the visual encoder, with the server's decoding and weights, with a baseline (a histogram of colors and
- * oriented gradients) on the judged picture sets. Then evaluates image search as a whole, on pictures made from the
- * same sets to look like those that shoppers send, and on pictures that show no product of the shop (the view
- * `nothing`).
- *
- * `--every`: only every n-th picture of the fashion set. `--shoppers n`, `--skip n`: n pictures of each type, after
- * skipping n.
- * `--only`: `encoder` or `shoppers` for one of the two evaluations; `demo` searches the demo shop for its own pictures,
- * `drawn` for photographs of such products; `order` and `colors` are described in order-folds.ts and picture-colors.ts.
- * `--save`: writes the figures to bench/results/images-judged.json, from which docs/guides/measurements.md is made.
- * Figures of views that were not run are kept.
+ * Compares the visual encoder with baselines on judged pictures, then evaluates image search on pictures like those of
+ * shoppers, including pictures without a product (`nothing`). `--every n` uses one of n fashion pictures; `--shoppers
+ * n` uses n pictures of each type, after `--skip n`. `--only` is `encoder`, `shoppers`, `demo`, `drawn`, `order` or
+ * `colors`. `--save` updates bench/results/images-judged.json.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -41,7 +32,7 @@ interface Contender extends Ranking {
   describe: (picture: Picture) => Promise<Float32Array>
 }
 
-/** Each file is decoded once, in the same way as in the server, for all contenders. */
+/** All contenders share the pictures, which are decoded as in the server. */
 type Decoded = ReadonlyMap<string, Picture>
 
 export async function run(args: string[]): Promise<void> {
@@ -85,7 +76,7 @@ interface Measured {
   drawn?: { command: string } & DrawnFigures
 }
 
-/** Keeps the results of other parts of the command. */
+/** Keeps the results of other parts. */
 function save({ encoder, shoppers, demo, drawn }: Measured): void {
   const earlier: Measured = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : {}
   const merged = shoppers && {
@@ -159,7 +150,7 @@ async function* aProductEach(pictures: readonly Labelled[]) {
 
 async function measureEncoder(sets: ImageSets): Promise<Table> {
   const visualGraph = await openVisualGraph(visualModel.settings as VisualSettings)
-  // Pictures are described one at a time, like those of shoppers.
+  // One at a time, like pictures of shoppers.
   const describe = async (picture: Picture) => (await visualVectors(visualGraph, [picture]))[0]!
   const contenders: Record<string, Contender> = {
     'color histogram': { describe: async (picture) => colorHistogram(picture), howNear: dot },
@@ -178,7 +169,7 @@ async function measureEncoder(sets: ImageSets): Promise<Table> {
     `decoding ${ms.toFixed(1)} ms CPU a picture`,
   )
   console.table(table)
-  // No package that we could depend on contains the weights of this model, so it was measured separately.
+  // No package contains this model's weights, so it was measured separately.
   console.log(
     'For comparison, measured apart (models/visual/README.md): MobileNet v1 of ImageNet, 224 px: mAP .470, P@10 .609, P@1 .736,',
     'color@10 .220, luma R@5 .762, grocery R@1 .197, R@5 .440, coarse R@1 .320, R@5 .526',
@@ -186,7 +177,7 @@ async function measureEncoder(sets: ImageSets): Promise<Table> {
   return table
 }
 
-/** Number of files processed at once: enough for the decoder's threads. */
+/** Number of files at once, enough for the decoder's threads. */
 const AT_ONCE = 8
 
 async function decodeAll(sets: ImageSets): Promise<{ decoded: Decoded; ms: number }> {

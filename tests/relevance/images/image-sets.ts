@@ -1,4 +1,3 @@
-/** Reads the judged picture sets from `../shared/data/images`. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
@@ -10,7 +9,7 @@ export function imageSetsAreThere(): boolean {
 
 export interface Labelled {
   file: string
-  /** Label that decides whether two pictures belong together: type, style or class. */
+  /** Pictures with the same label belong together: type, style or class. */
   label: string
   /** Color, or the coarser class. */
   second: string
@@ -23,7 +22,7 @@ export interface ImageSets {
   photos: Labelled[]
 }
 
-/** Reads the sets. `every`: uses only every n-th fashion picture. */
+/** `every` uses one of so many fashion pictures. */
 export function readImageSets(every: number): ImageSets {
   const fashion = rows('fashion/items.tsv').filter((_, i) => i % every === 0)
   const products = rows('grocery/products.tsv').map(([label = '', , second = '', file = '']) => ({

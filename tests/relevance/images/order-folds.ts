@@ -1,7 +1,6 @@
 /**
- * `npm run eval -- images --only order`: chooses the constants that order image search without the fold that is
- * scored. Of all combinations, the one with the highest color@10 wins, if its P@10 stays within a limit and it loses
- * nothing on the other sets.
+ * Chooses the constants that order image search: the combination with the best color@10 of which P@10 stays within a
+ * limit and no other set loses. Scores are of folds that were left out.
  */
 import { visualLikeness } from '../../../packages/embedder/src/local/visual-likeness.ts'
 import {
@@ -21,7 +20,7 @@ export interface LookedSets {
 }
 
 const FOLDS = 5
-/** Maximum loss of P@10 compared with the order by likeness alone. */
+/** Maximum loss of P@10 compared with the order by similarity alone. */
 const ALLOWED_LOSS = 0.007
 
 /** Ignores color, so that only similarity counts. */
@@ -81,13 +80,13 @@ interface Case {
   set: 'fashion' | 'luma' | 'grocery'
   fold: number
   scored: readonly ScoredHit[]
-  /** Tells for each candidate if it has the query's label, and if it has its second label. */
+  /** Whether each candidate has the query's label, and its second label. */
   same: readonly boolean[]
   second: readonly boolean[]
 }
 
 function allCases({ fashion, luma, products, photos }: LookedSets): Case[] {
-  // Views of one style stay in one fold, because they would reveal each other.
+  // Views of one style would reveal each other in different folds.
   const styles = [...new Set(luma.map(({ label }) => label))]
   const another = luma.filter(({ label }, i) => luma.some((one, j) => j !== i && one.label === label))
   return [

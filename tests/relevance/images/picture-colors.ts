@@ -1,7 +1,4 @@
-/**
- * `npm run eval -- images --only colors`: how often the color that text search derives from a picture is the one that
- * the shop states. The demo shop's own pictures are drawn, each with the color that its variant states.
- */
+/** Measures how often the color that search derives from a picture is the one that the shop states. */
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +21,7 @@ import type { ImageSets } from './image-sets.ts'
 
 const CARD_WIDTH = 320
 const DRAWN = join(tmpdir(), 'vitrine-demo-pictures')
-/** luma's abbreviations in file names. */
+/** Abbreviations in the file names of luma. */
 const SHORT: Readonly<Record<string, string>> = { bk: 'black', br: 'brown', gr: 'gray' }
 
 interface Shown {

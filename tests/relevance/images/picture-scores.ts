@@ -1,14 +1,14 @@
-/** Scores the vectors of labelled pictures; all vectors have length 1. */
+/** Scores vectors of length 1 by the labels of their pictures. */
 import type { Labelled } from './image-sets.ts'
 
 export interface Looked extends Labelled {
   vector: Float32Array
 }
 
-/** Higher values mean nearer. */
+/** Higher values mean more similar. */
 export type Near = (a: Float32Array, b: Float32Array) => number
 
-/** Uses four independent sums, so that the processor does not wait for each addition. */
+/** Four independent sums save the processor from waiting for each addition. */
 export function dot(a: Float32Array, b: Float32Array): number {
   let [w, x, y, z] = [0, 0, 0, 0]
   let i = 0
@@ -27,16 +27,15 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 /** Returns indexes of the pictures, best first. */
 export type Order = (query: Float32Array, pictures: readonly Float32Array[]) => number[]
 
-/** How pictures are compared and, optionally, how the nearest ones are reordered. */
 export interface Ranking {
   howNear: Near
   order?: Order | undefined
 }
 
-/** The number of results that image search reorders. */
+/** Number of results that image search reorders. */
 export const ORDERED = 200
 
-/** Returns the similarity of every pair; a picture is never near to itself. */
+/** A picture is never similar to itself. */
 function allNear(pictures: readonly Looked[], ranking: Ranking): Float64Array[] {
   const { howNear } = ranking
   const near = pictures.map(() => new Float64Array(pictures.length).fill(Number.NEGATIVE_INFINITY))
@@ -47,7 +46,7 @@ function allNear(pictures: readonly Looked[], ranking: Ranking): Float64Array[] 
   return near
 }
 
-/** Gives the nearest pictures scores above all others, in the order in which they are shown. */
+/** Raises the scores of reordered pictures above all others. */
 function putInOrder(near: Float64Array, query: Float32Array, shelf: readonly Looked[], { order }: Ranking): void {
   if (order === undefined) return
   const places = nearest(near, ORDERED).filter((place) => near[place]! > Number.NEGATIVE_INFINITY)
@@ -58,7 +57,7 @@ function putInOrder(near: Float64Array, query: Float32Array, shelf: readonly Loo
   for (const [rank, at] of shown.entries()) near[places[at]!] = 1000 - rank
 }
 
-/** Returns the indexes of the nearest `depth`, nearest first; ties keep the lower index first. */
+/** Returns the indexes of the `depth` most similar pictures; of equal ones, the lower index first. */
 export function nearest(near: Float64Array, depth: number): number[] {
   const best: number[] = []
   for (let i = 0; i < near.length; i++) {
@@ -71,7 +70,7 @@ export function nearest(near: Float64Array, depth: number): number[] {
   return best
 }
 
-/** Scores by leave-one-out: mean average precision and P@10 on the label, agreement@10 on the second label, P@1. */
+/** Scores by leave-one-out: MAP, P@10 and P@1 on the label, agreement@10 on the second label. */
 export function leaveOneOut(pictures: readonly Looked[], ranking: Ranking) {
   const near = allNear(pictures, ranking)
   const each = pictures.map(({ label, second }, i) => {
@@ -90,7 +89,7 @@ export function leaveOneOut(pictures: readonly Looked[], ranking: Ranking) {
   return { map: of('map'), p10: of('p10'), p1: of('p1'), color10: of('color10') }
 }
 
-/** Computes the average precision without sorting, because only the number of pictures before each relevant one matters. */
+/** Sorts nothing, because only the number of pictures before each relevant one matters. */
 function averagePrecision(near: Float64Array, relevant: readonly boolean[]): number {
   const found = near
     .filter((_, i) => relevant[i]!)
@@ -119,7 +118,7 @@ function placeAmong(falling: Float64Array, value: number): number {
   return low
 }
 
-/** Returns the share of pictures that find another with the same label among the first `depth`. Pictures without another one are ignored. */
+/** Recall among the first `depth` of pictures that share their label with another. */
 export function recallOfAnother(pictures: readonly Looked[], depth: number, ranking: Ranking): number {
   const near = allNear(pictures, ranking)
   const found = pictures.flatMap(({ label }, i) => {
@@ -134,7 +133,7 @@ export interface Shelf extends Ranking {
   products: readonly Looked[]
 }
 
-/** Returns the share of photographs that find their product, or one of its coarser class, among the first `depth`. */
+/** Recall of products, and of products of the coarser class, for photographs. */
 export function recallOfProduct({ photos, products, ...ranking }: Shelf, depth: number) {
   const found = photos.map((photo) => {
     const near = Float64Array.from(products, ({ vector }) => ranking.howNear(photo.vector, vector))

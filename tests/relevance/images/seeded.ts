@@ -1,13 +1,13 @@
 export interface Seeded {
   next(): number
   between(low: number, high: number): number
-  /** An integer in [0, count). */
+  /** Integer in [0, count). */
   below(count: number): number
   byte(): number
   sign(): number
 }
 
-/** Returns the generator of Numerical Recipes, which is good enough for placing objects. */
+/** The generator of Numerical Recipes, which is good enough for placing objects. */
 export function seeded(seed: number): Seeded {
   let state = (seed * 2654435761) >>> 0
   const next = () => {

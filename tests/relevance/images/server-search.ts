@@ -1,4 +1,4 @@
-/** Image search as the server does it, over unfiltered products with pictures. */
+/** Searches by image as the server does, without filters. */
 import type { ImageEmbedder } from '../../../packages/embedder/src/index.ts'
 import { smallPicture } from '../../../packages/embedder/src/pictures/picture-codec.ts'
 import { type Picture, thumbnailOf, VectorStore } from '../../../packages/engine/src/index.ts'
@@ -13,7 +13,6 @@ import type { SearchIndex } from '../../../packages/server/src/ports/search-inde
 const shop = { id: 'evaluated' } as Shop
 const built = { request: { visibility: {}, selections: [], prices: {} } } as unknown as BuiltSearchRequest
 
-/** A search index that filters nothing. */
 const index = {
   search: async (_: Shop, { among = [] }: { among?: readonly number[] }) => ({
     hits: among.map((id) => ({ id, explanation: { inStock: true } })),
@@ -30,7 +29,7 @@ type FindProducts = (file: Uint8Array) => Promise<number[]>
 
 interface ServerSearch {
   found: FindProducts
-  /** Orders by cosine similarity to the whole picture, without crops, minimum similarity or reordering. */
+  /** Orders by cosine similarity of the whole picture only. */
   byWhole: FindProducts
 }
 

@@ -1,4 +1,6 @@
-/** Measures image search on pictures as shoppers send them: a row for each way of taking them, and one for pictures without a product. */
+/**
+ * Measures image search on pictures as shoppers send them: one row per view, and one for pictures without a product.
+ */
 import { readFile } from 'node:fs/promises'
 import { smallPicture } from '../../../packages/embedder/src/pictures/picture-codec.ts'
 import { thumbnailOf, wholeDifference } from '../../../packages/engine/src/index.ts'
@@ -7,7 +9,7 @@ import type { Labelled } from './image-sets.ts'
 import { seeded } from './seeded.ts'
 import { NEAR_IDENTICAL, SHOPPER_VIEWS, type ShopperView } from './shopper-views.ts'
 
-/** Finds pictures of the catalog for a file, best first; pictures that are not similar enough are left out. */
+/** Returns pictures of the catalog, best first, without those that are not similar enough. */
 export type PictureSearch = (file: Uint8Array) => Promise<readonly Labelled[]>
 
 export interface ShopperSample {
@@ -17,7 +19,7 @@ export interface ShopperSample {
   skip: number
   /** Photographs of things that the shop does not sell. */
   strangers: readonly Labelled[]
-  /** Names of the views to make; all if absent. */
+  /** All views if absent. */
   views?: readonly string[] | undefined
 }
 
@@ -25,7 +27,7 @@ export type Row = Record<string, string>
 
 interface ComparedSearch {
   search: PictureSearch
-  /** Orders by similarity to the whole picture, whatever it shows. */
+  /** Orders by similarity of the whole picture, whatever it shows. */
   byWhole: PictureSearch
 }
 
@@ -63,10 +65,10 @@ export async function shopperRows(
   return rows
 }
 
-/** Bound of the mean squared difference of all channels: one level per channel, which is less than recompression changes. */
+/** Maximum mean squared difference of twins: one level per channel, less than recompression changes. */
 const TWIN = 3
 
-/** Two products may share a picture, or differ only in a part that was cut off. Then either product is right. */
+/** Products may share a picture, or differ only in a part that was cut off. Then either is right. */
 async function isOwnOrTwin(
   first: Labelled | undefined,
   own: Labelled,
@@ -81,14 +83,14 @@ async function isOwnOrTwin(
   return difference !== undefined && difference < TWIN
 }
 
-/** Side in pixels to which pictures are scaled before thumbnails are made, as in the catalog. */
+/** Side of a picture before its thumbnail is made, as in the catalog. */
 const TWIN_SIDE = 96
 
-/** Separates the seeds of different samples, so that other pictures are also changed in other ways. */
+/** Samples have different seeds, so that their pictures are changed in different ways. */
 const SEEDS = 250
 const OF_EACH_KIND = 50
 
-/** Returns the share of pictures without a product of the shop for which nothing is found. */
+/** Returns how often nothing is found for pictures without a product of the shop. */
 export async function nothingRows(search: PictureSearch, { strangers }: ShopperSample): Promise<Record<string, Row>> {
   const rows: Record<string, Row> = {}
   const record = (name: string, found: readonly (readonly Labelled[])[]) => {
@@ -126,7 +128,7 @@ export function sampled({
 
 type Score = ReturnType<typeof score>
 
-/** The picture itself is ignored when types are judged, because it is always right. */
+/** The picture itself does not count for the type, because it is always right. */
 function score(found: readonly Labelled[], picture: Labelled) {
   const others = found.filter(({ file }) => file !== picture.file)
   const ten = others.slice(0, 10)

@@ -1,7 +1,4 @@
-/**
- * Changes a catalog picture to look as shoppers send it: with margins, on another background, in a screenshot,
- * rotated, dark, cropped, recompressed. A seed determines every view, so two runs measure the same pictures.
- */
+/** Changes catalog pictures to look like those of shoppers. A seed determines every view. */
 import sharp, { type Sharp } from 'sharp'
 import { cutOut } from './cut-out.ts'
 import { room, screenshotFrame, texture } from './drawn-scenes.ts'
@@ -65,7 +62,7 @@ const CANVAS = 640
 
 interface Placing {
   background: Rgb
-  /** Share of the canvas that the picture's longer side takes. */
+  /** Share of the canvas for the picture's longer side. */
   share: number
 }
 

@@ -1,4 +1,4 @@
-/** Answers the queries of the laws with a plain MiniSearch, which does not know types, colors or prices. */
+/** Answers the laws' queries with MiniSearch, which does not know types, colors or prices. */
 import type { ShopUnderTest } from '../../../packages/server/src/features/search-health/laws/law.ts'
 import type { Product } from '../../../packages/server/src/ports/record-store/product.ts'
 import { flatProduct } from '../simple-hybrid/flat-product.ts'

@@ -1,4 +1,4 @@
-/** Sends the queries of the laws to a running server, through the same routes as a storefront. */
+/** Sends the laws' queries to a running server through the storefront routes. */
 import type {
   ShopUnderTest,
   CountFound,
@@ -13,13 +13,12 @@ import { AGGREGATIONS, INSTANT, SEARCH } from '../../conformance/search-shop.ts'
 
 export interface FilledShop {
   to: TestShop
-  /** Products that a shopper can find. */
   visible: Product[]
 }
 
 export interface ShopSource {
   locale: string
-  /** A platform's export, or products in the format of the Admin API. */
+  /** A platform's export, or products in Admin API format. */
   content: { file: Buffer } | { products: readonly object[] }
 }
 
@@ -90,9 +89,8 @@ interface Counted {
 }
 
 /**
- * Tells whether a query has been embedded by now. A new query is answered without its vector if the model takes too
- * long. Once the model has embedded a later text, the query has been embedded too, so another answer does not depend
- * on the machine's load.
+ * A new query is answered without its vector if the model is slow. After a later text, the query is embedded too, so
+ * another answer does not depend on the machine's load.
  */
 async function embeddedSince(harness: Harness, answer: Answer): Promise<boolean> {
   const { text } = harness.vitrine!.vectors.embedder

@@ -1,4 +1,4 @@
-/** Generates catalogs in several languages that are as untidy as real ones: missing types, composite options, duplicate titles. */
+/** Generates untidy catalogs in several languages, with missing types, composite options and duplicate titles. */
 import { pick, seededRandom } from '../../../packages/server/src/features/search-health/laws/seeded-random.ts'
 
 interface Words {
@@ -6,7 +6,7 @@ interface Words {
   colors: readonly string[]
   materials: readonly string[]
   sizes: readonly string[]
-  /** Names of the color and size options. */
+  /** Names of the options for color and size. */
   options: readonly [string, string]
   title(parts: TitleParts): string
   sentences: readonly string[]

@@ -1,4 +1,4 @@
-/** Tests the laws of search by words alone, on exports beside the repository, on the demo shop and on untidy generated catalogs. */
+/** Tests the laws of search on real exports, the demo shop and untidy catalogs, by words alone. */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,14 +18,14 @@ import { askedServer, fillShop, type ShopSource } from './asked-server.ts'
 import { DIRTY_LANGUAGES, dirtyCatalog } from './dirty-catalog.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../../shared/data/catalogs/', import.meta.url))
-/** Thousands of requests take a minute on a quiet machine. */
+/** Thousands of requests take a minute on an idle machine. */
 const HOOK_MS = 1_200_000
-/** Number of products of each catalog from which cases are made. */
+/** Products of each catalog from which cases are made. */
 const SAMPLE = 10
 
-/** Share of cases in which each law must hold, pooled over all catalogs; set below what was measured. */
+/** Minimum share of cases that satisfy a law, over all catalogs; a little below what was measured. */
 const BARS: Readonly<Record<number, number>> = { 5: 0.98, 9: 0.98, 14: 0.96 }
-/** Laws that a plain MiniSearch satisfies more often. The aim is an empty list. */
+/** MiniSearch satisfies these laws more often. The list should be empty. */
 const BEHIND_MINISEARCH: readonly number[] = []
 
 /** Things that a home and fashion shop does not sell. */

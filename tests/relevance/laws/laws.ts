@@ -1,4 +1,4 @@
-/** `npm run laws -- FILE…`: tests the search of any export against the laws, and a plain MiniSearch for comparison. */
+/** `npm run laws -- FILE…` tests the search of an export against the laws, and MiniSearch for comparison. */
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, parse } from 'node:path'
 import { parseArgs } from 'node:util'

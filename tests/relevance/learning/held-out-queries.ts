@@ -1,4 +1,4 @@
-/** Measures what real clicks on some queries teach about other queries, for which no clicks are known, in folds. */
+/** Measures what clicks on some queries teach about other queries, in folds. */
 import type { LoggedSearch } from '../../../packages/recommend/src/learn/logged-search.ts'
 import {
   fitModels,
@@ -19,10 +19,10 @@ const MINUTE_MS = 60_000
 export interface HeldOut {
   queries: number
   ndcg: number
-  /** The gain on held-out queries, of the models that the gate admits and of each model without a gate. */
+  /** Gain on held-out queries, of admitted models and of each model without admission. */
   gated: { difference: number; half: number }
   ungated: Record<string, { difference: number; half: number }>
-  /** Number of folds in which the gate admitted each model. */
+  /** Number of folds that admitted each model. */
   admitted: Record<string, number>
 }
 
@@ -65,7 +65,7 @@ export async function holdOutQueries(shop: JudgedShop): Promise<HeldOut> {
   }
 }
 
-/** Turns a grade of n clicks into n searches in which the product was chosen, in an order that a hash determines. */
+/** A grade of n clicks becomes n searches with this choice, in an order by hash. */
 function logOf(queries: readonly JudgedQuery[]): LoggedSearch[] {
   const searches = queries.flatMap(({ query, candidates, grades }) => {
     const shown = candidates.slice(0, PLACES).map(({ id }) => id)

@@ -1,4 +1,4 @@
-/** A judged set as a shop with simulated shoppers: what our own search finds for each query, with the grade of each product. */
+/** A judged set as a shop: the products found for each query, with their grades. */
 import type { FeatureName, Hit } from '@vitrine/engine'
 import type { Candidate, CandidatesByQuery } from '../../../packages/recommend/src/learn/logged-search.ts'
 import { type JudgedSet, readJudgedSet, sampled, type SetName } from '../search/judged-set.ts'
@@ -10,7 +10,7 @@ export interface JudgedQuery {
   readonly query: string
   readonly candidates: readonly Candidate[]
   readonly grades: ReadonlyMap<number, number>
-  /** Gain of the ideal order of all judged products. */
+  /** Gain of the best possible order. */
   readonly ideal: number
 }
 
@@ -21,7 +21,7 @@ export interface JudgedShop {
 }
 
 export const SHOP_FEATURES: readonly FeatureName[] = LEARNED
-/** Maximum number of queries per set. Each is searched once, because searching takes longest. */
+/** Maximum per set, because searching takes longest. */
 const MAX_QUERIES = 300
 const FIRST = 10
 

@@ -1,4 +1,4 @@
-/** Compares the sign of a change's replay with the judges' grades, for changes whose effect is known. */
+/** Compares the verdict of a replay with the judges' grades, for changes with a known effect. */
 import { compareRankings } from '../../../packages/server/src/features/search-health/replay/compare-rankings.ts'
 import type { LoggedQuery } from '../../../packages/server/src/features/search-health/replay/logged-queries.ts'
 import type { FittedModel } from '../../../packages/recommend/src/learn/logged-search.ts'
@@ -10,13 +10,13 @@ import { askedOften, pageOf, randomOf, type Run } from './run-shop.ts'
 import { BEHAVIOURS, drawFrom } from './shopper-behaviours.ts'
 
 export interface Agreement {
-  /** Changes whose true effect exceeds its confidence interval. */
+  /** Changes with an effect beyond its confidence interval. */
   clear: number
   /** Clear changes whose difference has the right sign in the replay. */
   sign: number
-  /** Clear changes that the replay calls better or worse instead of undecided. */
+  /** Clear changes that the replay calls better or worse. */
   told: number
-  /** Clear changes that the replay correctly calls better or worse. */
+  /** Clear changes that the replay calls better or worse correctly. */
   right: number
 }
 
@@ -39,7 +39,7 @@ export function agreementOf(run: Run): Agreement {
   return found
 }
 
-/** Removes, halves and doubles the weight of every feature, and moves products at random. */
+/** Changes each weight, and moves products at random. */
 function changes(): FittedModel[] {
   const ofWeight = (place: number, factor: number): FittedModel => {
     const weight = FEATURE_WEIGHTS[SHOP_FEATURES[place]!] * (factor - 1)
@@ -62,13 +62,13 @@ function changes(): FittedModel[] {
 
 interface Ranked {
   live: Map<string, number[]>
-  /** The ranking under each change, and what each query gains by the judges' grades. */
+  /** The ranking after each change, and each query's gain by the grades. */
   changed: { ranking: Map<string, number[]>; gains: readonly number[] }[]
 }
 
 const ranked = new WeakMap<JudgedShop, Ranked>()
 
-/** Depends only on the shop, so all runs share it. */
+/** All runs share the result, which depends only on the shop. */
 function rankedShop(shop: JudgedShop): Ranked {
   const known = ranked.get(shop)
   if (known) return known
@@ -97,7 +97,7 @@ function ndcgs(shop: JudgedShop, ranking: ReadonlyMap<string, readonly number[]>
   )
 }
 
-/** Returns the choices of shoppers before anything was learned, as the replay counts them. */
+/** Choices before anything was learned, in the format that the replay reads. */
 function loggedQueries(run: Run, cumulative: Float64Array, random: () => number): LoggedQuery[] {
   const { shop, visits, behaviour } = run
   const pages = shop.queries.map((query) => pageOf(query, []))

@@ -1,4 +1,4 @@
-/** Lets shoppers search a shop for a month while it learns, and scores its final answers by the judges' grades. */
+/** Simulates a month of shoppers while the shop learns, and scores the result by the judges' grades. */
 import type { FittedModel, LoggedSearch } from '../../../packages/recommend/src/learn/logged-search.ts'
 import {
   fitModels,
@@ -24,9 +24,9 @@ export interface Run {
 }
 
 export interface Outcome {
-  /** Mean over searches, weighted by the frequency of each query. */
+  /** Mean over searches, so frequent queries count more. */
   ndcg: number
-  /** Models that were admitted at some time, and those of them that made answers worse when they were admitted. */
+  /** Models that were admitted, and those that made answers worse when they were. */
   admitted: LearnedModel[]
   wrong: LearnedModel[]
   /** NDCG without learning. */
@@ -34,7 +34,7 @@ export interface Outcome {
 }
 
 const MONTH_MS = 30 * 86_400_000
-/** Number of searches that a server keeps in its log. */
+/** Searches in a server's log. */
 const LOGGED = 5000
 /** Maximum that clicks over expected clicks add to a score. */
 const CLICKS_WEIGHT = 0.15
@@ -65,7 +65,7 @@ export function randomOf({ seed, visits }: Run): () => number {
   return seededRandom(1 + seed * 7919 + visits)
 }
 
-/** Assigns frequencies to the queries: a few are frequent and most are rare; the seed decides which. */
+/** A few queries are frequent and most are rare. */
 export function askedOften({ queries }: JudgedShop, random: () => number) {
   const order = queries.map((_, i) => ({ i, at: random() })).sort((a, b) => a.at - b.at)
   const weights = new Float64Array(queries.length)
@@ -101,7 +101,7 @@ class Learning {
     this.#learner = learner
   }
 
-  /** Updates the models, which are then in use until the next update. */
+  /** Updates the models. */
   async look(nowMs: number, weights: Float64Array, outcome: Outcome): Promise<void> {
     this.log = this.log.slice(-LOGGED)
     this.#pages = []
@@ -162,7 +162,7 @@ export function pageOf({ query, candidates, grades }: JudgedQuery, models: reado
   return { shown: shown.map(({ id }) => id), grades: shown.map(({ id }) => grades.get(id) ?? 0) }
 }
 
-/** Ranks by number of clicks, ignoring position bias. */
+/** Ranks by the number of clicks, ignoring position bias. */
 function counting(counts: ReadonlyMap<string, ReadonlyMap<number, number>>): FittedModel {
   return {
     boosts(query) {
@@ -174,7 +174,7 @@ function counting(counts: ReadonlyMap<string, ReadonlyMap<number, number>>): Fit
   }
 }
 
-/** Boosts products that are chosen more often than their positions explain, from the first click on, without a gate. */
+/** Boosts products that are chosen more often than their positions explain, without waiting for evidence. */
 function clicksOverExpected(evidence: QueryEvidence, nowMs: number): FittedModel {
   return {
     boosts(query) {

@@ -1,18 +1,18 @@
-/** Simulates how shoppers choose from a page, given the grade of each product on it. Replay and models assume at most the first behavior. */
+/** Simulated choices of shoppers from a page. The replay and the models assume `position`. */
 
-/** Takes grades from 0 to 3 by position, and returns the clicked positions. */
+/** Takes grades from 0 to 3 by position and returns the clicked positions. */
 export type Behaviour = (grades: readonly number[], random: () => number) => number[]
 
-/** Number of products on a page. */
+/** Products on a page. */
 export const PLACES = 24
 const GRADES = 4
 
-/** Probability that a product is liked once it has been examined. */
+/** Probability that an examined product is liked. */
 function liking(grade: number): number {
   return 0.05 + (0.85 * (2 ** grade - 1)) / 7
 }
 
-/** Probabilities are computed once per position and grade, because a month needs millions of them. */
+/** A month needs millions of probabilities, so each is computed once. */
 function eachPlace(chance: (place: number, grade: number) => number): Behaviour {
   const chances = Array.from({ length: PLACES * GRADES }, (_, i) => chance(Math.floor(i / GRADES) + 1, i % GRADES))
   return (grades, random) => {
@@ -26,11 +26,11 @@ function eachPlace(chance: (place: number, grade: number) => number): Behaviour 
 const byPosition = eachPlace((place, grade) => place ** -0.7 * liking(grade))
 
 export const BEHAVIOURS = {
-  /** Positions are examined independently, position n with 1/n^0.7 of the probability of the first. */
+  /** Each position is examined independently, position n with probability n^-0.7. */
   position: byPosition,
-  /** Like `position`, but shoppers give up much sooner than the replay assumes. */
+  /** Like `position`, but shoppers give up sooner. */
   impatient: eachPlace((place, grade) => place ** -1.3 * liking(grade)),
-  /** Shoppers examine products from the top down and usually stop after finding one. */
+  /** Shoppers go from the top down and usually stop once they have found something. */
   cascade: (grades, random) => {
     const clicked: number[] = []
     for (const [place, grade] of grades.entries()) {
@@ -40,9 +40,9 @@ export const BEHAVIOURS = {
     }
     return clicked
   },
-  /** Shoppers trust that the first products are good, whatever they are. */
+  /** Shoppers trust the first positions, whatever is there. */
   trust: eachPlace((place, grade) => place ** -0.7 * (liking(grade) + (1 - liking(grade)) * 0.4 * place ** -0.5)),
-  /** Every third shopper ignores how good products are. */
+  /** Every third shopper ignores grades. */
   careless: (grades, random) =>
     random() < 1 / 3
       ? byPosition(
@@ -54,7 +54,7 @@ export const BEHAVIOURS = {
 
 export type BehaviourName = keyof typeof BEHAVIOURS
 
-/** Draws an index with probability proportional to its weight, given the cumulative weights. */
+/** Draws an index by weight. */
 export function drawFrom(cumulative: Float64Array, random: () => number): number {
   const wanted = random() * cumulative[cumulative.length - 1]!
   let [low, high] = [0, cumulative.length - 1]

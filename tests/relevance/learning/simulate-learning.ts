@@ -1,8 +1,6 @@
 /**
- * `npm run simulate -- learning`: shoppers search judged shops for a month with several behaviors, the shop learns in
- * several ways, and the judges' grades score the result. Writes one row for each shop, behavior and number of visits
- * to `bench/results/learning.json`. With `--held-out`, uses real clicks with whole queries held out instead. Existing
- * rows are skipped unless `--again` is given, so that a run can be continued.
+ * Simulates a month of shoppers with several behaviors and ways of learning, and writes bench/results/learning.json.
+ * Existing rows are kept unless `--again` is given. `--held-out` uses real clicks instead, with whole queries held out.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -20,7 +18,7 @@ const RESULTS = fileURLToPath(new URL('../../../bench/results/learning.json', im
 
 interface Difference {
   mean: number
-  /** Half the width of the 95 % interval over seeds. */
+  /** Half the 95 % interval over seeds. */
   half: number
 }
 
@@ -30,15 +28,14 @@ export interface LearningRow {
   visits: number
   seeds: number
   checks: number
-  /** NDCG@10 over searches without learning, and the gain from each way of learning. */
+  /** NDCG@10 without learning, then the gain from each way of learning. */
   ndcg: number
   counting: Difference
   clicks_over_expected: Difference
   gated: Difference
-  /** Number of months in which each model was admitted, and in which it made answers worse. */
+  /** Months in which each model was admitted, and in which it made answers worse. */
   admitted: Record<string, number>
   wrong: Record<string, number>
-  /** Counts the changes that make a real difference, those that the replay calls better or worse, and those that it judges correctly. */
   replay: Agreement
 }
 
@@ -135,7 +132,7 @@ const keyOf = ({ shop, behaviour, visits }: Key) => `${shop} ${behaviour} ${Stri
 
 interface Results {
   rows: LearningRow[]
-  /** Results with real clicks, with whole queries held out. */
+  /** Results with real clicks and held-out queries. */
   held_out?: HeldOut
 }
 
@@ -151,7 +148,7 @@ function isKept(row: Key, file: string): boolean {
   return readResults(file).rows.some((one) => keyOf(one) === keyOf(row))
 }
 
-/** Replaces an earlier row of the same experiment. */
+/** Replaces the row of the same experiment. */
 function keep(row: LearningRow, file: string): void {
   const results = readResults(file)
   const others = results.rows.filter((one) => keyOf(one) !== keyOf(row))

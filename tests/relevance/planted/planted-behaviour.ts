@@ -1,4 +1,4 @@
-/** Plants shopper behavior other than buying pairs, and measures the share of cases that are answered correctly. */
+/** Plants behavior of shoppers and measures how often models find it. */
 import { liftOf, QueryEvidence } from '../../../packages/recommend/src/learn/query-evidence.ts'
 import { EvidenceGate } from '../../../packages/server/src/features/ingest/evidence-gate.ts'
 import { NetworkSequences } from '../../../packages/server/src/features/ingest/network-sequences.ts'
@@ -21,7 +21,7 @@ export interface BehaviourResult {
   bar: number
 }
 
-/** 120 products of six kinds, twenty each: kind k has the numbers 20 k + 1 to 20 k + 20. */
+/** Six kinds of twenty products: kind k has numbers 20 k + 1 to 20 k + 20. */
 const KINDS = ['Chair', 'Lamp', 'Rug', 'Mug', 'Vase', 'Desk']
 const PRODUCTS = Array.from({ length: 120 }, (_, i) => ({
   id: i + 1,
@@ -37,7 +37,7 @@ function list(spec: Partial<ContextSpec>, asked: Partial<RecommendQuery>, length
 const share = (of: readonly unknown[], isRight: (one: never) => boolean) =>
   (of as never[]).filter(isRight).length / Math.max(1, of.length)
 
-/** Returns visits of shoppers who like only one or two types, with ten visits per type. */
+/** Visits of shoppers who like one or two types. */
 function personaVisits(random: () => number): ShopEvent[] {
   return KINDS.flatMap((_, kind) =>
     Array.from({ length: 40 }, () =>
@@ -116,7 +116,6 @@ function queryClicks(): BehaviourResult {
 const HONEST: [number, number] = [1, 21]
 const FORGED: [number, number] = [1, 99]
 
-/** Returns unsigned orders from one address. */
 function fromOneAddress(count: number, visitorOf: (i: number) => string): Promise<ShopEvent[]> {
   const places = new NetworkSequences({ add: async () => [], isShared: false, onError: () => {} })
   const gate = new EvidenceGate(() => new Uint8Array(16), places)

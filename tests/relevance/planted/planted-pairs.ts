@@ -1,4 +1,4 @@
-/** Measures after how many orders a pair is first, in both directions, in shops of every kind. */
+/** Measures after how many orders a pair is first in both directions. */
 import { rankedStream } from '../../../packages/server/src/features/recommend/ranked-stream.ts'
 import { createContext, query } from '../../../packages/server/src/features/recommend/testing/shop-context.ts'
 import { eventsOf, PLANTED_SHOPS, seeded } from './planted-shops.ts'
@@ -10,16 +10,15 @@ export interface PairResult {
   type: PairList
   orders: number
   cases: number
-  /** Number of cases in which each product of the pair leads to the other, right after the merchant's picks. */
+  /** Cases in which each product leads to the other, right after the merchant's picks. */
   learned: number
 }
 
 export const PAIR_ORDERS = [1, 2, 3, 4, 5, 6, 7, 8]
 
-/** Plants every shop once for all `types` of lists. */
 export function plantPairs(draws: number, types: readonly PairList[], counts = PAIR_ORDERS): PairResult[] {
   return Object.entries(PLANTED_SHOPS).flatMap(([shop, make]) => {
-    // Cross-sell shows only other kinds of products, so pairs of one kind are planted only for bought-together.
+    // Cross-sell only shows other kinds of products.
     const asked = types.filter((type) => type === 'bought_together' || shop !== 'one kind')
     return counts.flatMap((orders) => {
       const results = asked.map((type) => ({ shop, type, orders, cases: draws, learned: 0 }))

@@ -1,4 +1,3 @@
-/** Creates shops of every kind in which pairs have to be learned, each with other orders. */
 import { seededRandom } from '../../../packages/server/src/features/search-health/laws/seeded-random.ts'
 import { orders, type ProductSpec } from '../../../packages/server/src/features/recommend/testing/shop-context.ts'
 
@@ -6,9 +5,9 @@ export interface PlantedShop {
   name: string
   products: ProductSpec[]
   pair: [number, number]
-  /** Orders besides the planted ones, each as a list of products. */
+  /** Other orders, as lists of products. */
   others: number[][]
-  /** Number of the merchant's picks, which come before learned products. */
+  /** Number of the merchant's picks, which come first. */
   picks: number
 }
 
@@ -55,7 +54,7 @@ function shopOf(name: string, random: () => number, { count, type, orders: most 
   const any = () => 1 + Math.floor(random() ** 2 * count)
   const others = Array.from({ length: most }, () => (random() < 0.4 ? [any(), any()] : [any()]))
   const first = 1 + Math.floor(random() * count)
-  // The distance is odd and the types repeat every eight products, so the two have different types.
+  // An odd distance gives the products different types, because types repeat every eight products.
   const second = 1 + ((first + 2 * Math.floor((random() * count) / 2)) % count)
   return { name, products, pair: [first, second === first ? (first % count) + 1 : second], others, picks: 0 }
 }

@@ -5,7 +5,7 @@ import { plantPairs } from './planted-pairs.ts'
 const behaviour = await plantBehaviour()
 const pairs = plantPairs(6, ['bought_together', 'cross_sell'], [3, 4, 5, 6, 7, 8])
 
-describe('planted behavior is learned', () => {
+describe('models learn planted behavior', () => {
   for (const type of ['bought_together', 'cross_sell'] as const)
     it(`pairs are first in both directions in ${type} after 3 to 8 orders, in shops of every kind`, () => {
       const rows = pairs.filter((one) => one.type === type)

@@ -1,8 +1,6 @@
 /**
- * `npm run simulate -- planted [--draws N]`: plants behavior in shops of every kind, and looks for it in
- * recommendations.
- * `npm run simulate -- learning`: simulates shoppers of judged shops, and what search learns from them.
- * `npm run simulate -- shop FILE`: simulates a month of shoppers in a real catalog.
+ * `npm run simulate -- planted [--draws N]` measures what recommendations learn from planted behavior; `-- learning`,
+ * what search learns in judged shops; `-- shop FILE` simulates shoppers of a real catalog.
  */
 import { run as simulateShop } from '../../shoppers/simulate-shop.ts'
 import { run as simulateLearning } from '../learning/simulate-learning.ts'

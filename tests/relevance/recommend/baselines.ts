@@ -1,7 +1,7 @@
-/** Implements the baselines: popularity, item-to-item cosine, and VS-kNN (Ludewig and Jannach, 2018), without optimizations. */
+/** Baselines: popularity, item-to-item cosine, and VS-kNN (Ludewig and Jannach, 2018). */
 export interface Baseline {
   name: string
-  /** Best first; may include items of the visit. */
+  /** Best first. May include items of the visit. */
   rank(visit: readonly number[], limit: number): number[]
 }
 
@@ -65,7 +65,7 @@ function vsKnn(visits: readonly number[][]): Baseline {
   return { name: 'VS-kNN', rank }
 }
 
-/** Adds a neighbour's items, weighted by how late in the current visit its latest shared item is. */
+/** The weight depends on how late in the visit the latest shared item is. */
 function addVisit(scores: Map<number, number>, neighbour: number[], visit: readonly number[], likeness: number): void {
   const items = new Set(neighbour)
   const steps = [...visit].reverse().findIndex((item) => items.has(item)) + 1

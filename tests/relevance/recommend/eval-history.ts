@@ -1,4 +1,4 @@
-/** Predicts the next purchase of a known shopper in amazon_beauty; ranks all items except the shopper's own. */
+/** Predicts the next purchase of a known shopper in amazon_beauty, among items that the shopper does not have. */
 import { Slist, VisitRanker } from '../../../packages/recommend/src/index.ts'
 import { baselines } from './baselines.ts'
 import type { Split } from './eval-recommend.ts'
@@ -14,7 +14,7 @@ interface Case {
 
 export function evalHistory(set: string, { fit, test, sample, alone }: Split): void {
   const histories = new Map(readLines(`${set}/train.txt.gz`).map((line) => split(line)))
-  // In the final test, the shopper's validation item is part of the history.
+  // The final test may use the validation item as history.
   if (fit.includes('valid')) for (const [user, item] of targets(set, 'valid')) histories.get(user)?.push(item)
   const all = targets(set, test).map(([user, target]) => ({ history: histories.get(user) ?? [], target }))
   const step = Math.max(1, Math.floor(all.length / sample))

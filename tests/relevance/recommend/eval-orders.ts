@@ -1,4 +1,4 @@
-/** Evaluates bought together on online_retail: given one product of an order, are other products of it among the ten recommended? */
+/** Predicts other products of an order in online_retail from one of them. */
 import { BORROWED, BoughtTogether, ContentIndex, SparseAccumulator } from '../../../packages/recommend/src/index.ts'
 import { seededRandom } from '../../../packages/server/src/features/search-health/laws/seeded-random.ts'
 import { baselines } from './baselines.ts'
@@ -7,7 +7,7 @@ import { readLines } from './read-data.ts'
 
 const LIMIT = 10
 const SEEDS = 3
-/** Several draws are averaged, because the hit rate of a single draw varies by half a point. */
+/** The hit rate of a single draw varies by half a point, so draws are averaged. */
 const DRAWS = 10
 
 export function evalOrders(set: string, { fit, test, sample, alone }: Split): void {
@@ -34,7 +34,7 @@ export function evalOrders(set: string, { fit, test, sample, alone }: Split): vo
   print('vitrine, titles', cases, { catalog, rank: remember(filled) })
 }
 
-/** Fills the list as the server does: what a product's own orders leave empty is borrowed from products with similar titles. */
+/** Fills the list with partners of products with similar titles, like the server. */
 function fillUp(own: readonly number[], borrowed: readonly { item: number }[], seed: number): number[] {
   const all = new Set([...own, ...ids(borrowed)])
   all.delete(seed)
@@ -58,7 +58,7 @@ function titleLikeness(set: string): (seed: number) => { item: number; score: nu
   }
 }
 
-/** Ranks by the plain formula, without places reserved for rarer partners. */
+/** Ranks without places reserved for rarer partners. */
 function plainPartners(model: BoughtTogether, seed: number): number[] {
   const accumulator = new SparseAccumulator()
   accumulator.reset(model.size)
@@ -70,7 +70,7 @@ function ids(ranked: readonly { item: number }[]): number[] {
   return ranked.map(({ item }) => item)
 }
 
-/** Caches answers, because the same seed occurs in several draws. */
+/** The same seed occurs in several draws. */
 function remember(rank: (seed: number) => number[]): (seed: number) => number[] {
   const known = new Map<number, number[]>()
   return (seed) => {
@@ -85,7 +85,7 @@ interface Answers {
   catalog: number
 }
 
-/** Prints means over several draws of seeds. Coverage is that of one draw, because it grows with the number of seeds. */
+/** Prints means over draws. Coverage is that of one draw, because it grows with the number of seeds. */
 function print(name: string, cases: readonly number[][], answers: Answers): void {
   const sums = [0, 0, 0]
   for (let draw = 1; draw <= DRAWS; draw++)
@@ -115,7 +115,7 @@ function gainOf(ranked: readonly number[], others: ReadonlySet<number>): number 
   return got.reduce((sum, one) => sum + one, 0) / ideal.reduce((sum, one) => sum + one, 0)
 }
 
-/** Draws seeds at random, the same in every run. Orders list products by number, so the first ones would all be old stock. */
+/** The same seeds in every run. Orders are sorted by product number, so the first products would be the oldest. */
 function drawSeeds(order: readonly number[], random: () => number): number[] {
   const left = [...order]
   return Array.from({ length: Math.min(SEEDS, order.length) }, () =>

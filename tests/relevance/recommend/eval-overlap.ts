@@ -1,4 +1,4 @@
-/** Measures how much the lists of a shop overlap, by type, because lists that mean something different should show something different. */
+/** Measures how much lists of different types have in common: they should show different products. */
 import { rankedStream } from '../../../packages/server/src/features/recommend/ranked-stream.ts'
 import {
   createContext,
@@ -23,7 +23,7 @@ type ListType = (typeof TYPES)[number]
 const KINDS = ['Chair', 'Lamp', 'Rug', 'Mug', 'Vase', 'Desk', 'Clock', 'Stool']
 const LENGTH = 8
 
-/** Returns 160 products of eight types. A shopper who buys a chair also buys the lamp with the same number, and so on around the types. */
+/** 160 products of eight types. Whoever buys a product also buys the next one. */
 function shopWithHistory() {
   const random = seededRandom(7)
   const products = Array.from({ length: 160 }, (_, i) => ({
@@ -45,7 +45,7 @@ function shopWithHistory() {
   return { products, events }
 }
 
-/** Returns the mean share of the first eight products that two types have in common, over anchors. */
+/** Mean share of the first eight products that two types of lists have in common. */
 export function overlapTable(): Record<ListType, Record<ListType, number>> {
   const { products, events } = shopWithHistory()
   const anchors = Array.from({ length: 12 }, (_, i) => 1 + i * 13)

@@ -1,11 +1,7 @@
 /**
- * `npm run eval -- recommend [--sample N] [--only SET] [--alone] [--test] [--data FOLDER]`: compares the server's own
- * models with plain baselines.
- * It fits on train and scores on valid; with `--test` it fits on train and valid and scores on `test` files
- * (`SET/test.txt.gz`, `online_retail/test.tsv.gz`).
- * First it prints how much the types of list overlap (`--only overlap`), which needs no data.
- * `--data` names a folder whose files replace those with the same path, such as test files that are stored elsewhere.
- * `--alone` leaves the baselines out.
+ * Compares the server's models with baselines. Fits on train and scores on valid; with `--test`, fits on both and
+ * scores on test. `--data` names a folder with files to use first, `--alone` leaves out the baselines, and `--only
+ * overlap` needs no data.
  */
 import { evalHistory } from './eval-history.ts'
 import { evalOrders } from './eval-orders.ts'
@@ -16,9 +12,9 @@ import { hasData, lookFirstIn } from './read-data.ts'
 export interface Split {
   fit: readonly string[]
   test: string
-  /** Approximate maximum of visits, shoppers or orders. */
+  /** Approximate number of visits, shoppers or orders. */
   sample: number
-  /** True to leave out the baselines, which take most of the time. */
+  /** Leaves out the baselines, which take most of the time. */
   alone: boolean
 }
 
@@ -34,7 +30,7 @@ export async function run(args: string[]): Promise<void> {
   if (folder !== undefined) lookFirstIn(folder)
   if (option(args, '--only') === undefined || option(args, '--only') === 'overlap') printOverlap()
   if (!hasData()) {
-    console.error('the evaluation data is not at ../shared/data/recommend: nothing measured')
+    console.error('nothing was measured, because ../shared/data/recommend has no data')
     process.exitCode = 1
     return
   }

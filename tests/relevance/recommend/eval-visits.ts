@@ -6,7 +6,7 @@ import type { Split } from './eval-recommend.ts'
 import { readVisits } from './read-data.ts'
 
 const LIMIT = 20
-/** The visits have no dates; their order is spread over this many days. */
+/** Visits have no dates, so they are spread over this many days. */
 const DAYS = 90
 
 interface Contender {

@@ -1,4 +1,4 @@
-/** Sums hit rate, mean reciprocal rank and NDCG of cases with one relevant product each. */
+/** Sums for hit rate, mean reciprocal rank and NDCG, with one relevant product per case. */
 export interface Tally {
   cases: number
   hits: number
@@ -10,7 +10,7 @@ export function newTally(): Tally {
   return { cases: 0, hits: 0, reciprocal: 0, gain: 0 }
 }
 
-/** Counts a case. `place` starts at 0; −1 means not in the list. */
+/** `place` starts at 0; −1 means not in the list. */
 export function count(tally: Tally, place: number): void {
   tally.cases++
   if (place < 0) return

@@ -1,4 +1,3 @@
-/** Reads the evaluation data, which is beside the repository and not part of it. */
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -11,7 +11,7 @@ interface Posting {
 
 export type Bm25f = (query: string, limit: number) => { docs: number[]; total: number }
 
-/** Implements BM25F as defined by Robertson and Zaragoza, over docs with several texts each. Any word of the query matches. */
+/** BM25F as defined by Robertson and Zaragoza. Any word of the query matches. */
 export function plainBm25f(docs: readonly (readonly string[])[], weights: readonly number[], locale: string): Bm25f {
   const stem = stemmer(locale)
   const postings = new Map<string, Posting[]>()

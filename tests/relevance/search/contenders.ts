@@ -23,7 +23,7 @@ function rankWithVitrine(set: JudgedSet): Rank {
 const fields = ['title', 'productType', 'vendor', 'options', 'collections', 'metafields', 'description'] as const
 const titleWeight = 3
 
-/** Ids are consecutive, starting from `firstId`. */
+/** Ids are consecutive, from `firstId`. */
 export function flatDocs(set: JudgedSet, firstId = 0): FlatDoc[] {
   return set.docs.map((doc, place) => ({
     ...Object.fromEntries(fields.map((field) => [field, [doc[field]].flat().join(' ')])),
@@ -32,7 +32,7 @@ export function flatDocs(set: JudgedSet, firstId = 0): FlatDoc[] {
   }))
 }
 
-/** Ranks with MiniSearch's usual settings for shops: typos and prefixes allowed, higher weight for titles. */
+/** MiniSearch's usual settings for shops: typos, prefixes, and a higher weight for titles. */
 function rankWithMiniSearch(set: JudgedSet): Rank {
   const index = new MiniSearch({ fields: [...fields] })
   index.addAll(flatDocs(set))
@@ -43,7 +43,7 @@ function rankWithMiniSearch(set: JudgedSet): Rank {
   }
 }
 
-/** Ranks with Porter stemming and a higher weight for titles; any word matches. */
+/** Porter stemming and a higher weight for titles; any word matches. */
 function rankWithSqlite(set: JudgedSet): Rank {
   const db = new DatabaseSync(':memory:')
   db.exec(`CREATE VIRTUAL TABLE docs USING fts5(${fields.join(', ')}, tokenize = 'porter unicode61')`)
@@ -66,7 +66,7 @@ function rankWithSqlite(set: JudgedSet): Rank {
   }
 }
 
-/** Ranks by the textbook formula without other rules: stemmed, any word matches, higher weight for titles. */
+/** The textbook formula with stemming and a higher weight for titles; any word matches. */
 function rankWithBm25f(set: JudgedSet): Rank {
   const docs = set.docs.map((doc) => fields.map((field) => [doc[field]].flat().join(' ')))
   const weights = fields.map((field) => (field === 'title' ? titleWeight : 1))

@@ -1,4 +1,4 @@
-/** `npm run eval -- search`: evaluates every contender on every judged set, by words alone, with its default settings. */
+/** Evaluates every contender on every judged set, by words alone, with default settings. */
 import { parseArgs } from 'node:util'
 import { contenders, type Rank } from './contenders.ts'
 import { type JudgedSet, readJudgedSet, type SetName, sampled, setNames } from './judged-set.ts'
@@ -55,7 +55,7 @@ interface Chosen {
   qrels?: string[] | undefined
 }
 
-/** Reads one set after the other, so that only one is in memory. */
+/** One set after the other, because each takes much memory. */
 export function* readSets({ set: names, qrels = [] }: Chosen): Iterable<JudgedSet> {
   const files = new Map(qrels.map((pair) => splitPair(pair)))
   for (const name of setNames) {
@@ -69,7 +69,7 @@ export function* readSets({ set: names, qrels = [] }: Chosen): Iterable<JudgedSe
 function splitPair(pair: string): [string, string] {
   const at = pair.indexOf('=')
   if (at < 0 || !setNames.includes(pair.slice(0, at) as SetName))
-    throw new Error(`--qrels wants SET=FILE, not "${pair}"`)
+    throw new Error(`--qrels needs SET=FILE instead of "${pair}"`)
   return [pair.slice(0, at), pair.slice(at + 1)]
 }
 
@@ -105,14 +105,14 @@ function scoreAll(set: JudgedSet, rank: Rank): QueryScore[] {
     .map(([query, grades]) => score(rank(query), grades, set.ids.length))
 }
 
-/** Describes our lead, compared query by query. */
+/** Compares query by query. */
 function lead({ headline }: JudgedSet, ours: readonly QueryScore[], theirs: readonly QueryScore[]): string {
   const values = (scores: readonly QueryScore[]) => scores.map((each) => each[headline])
   const { difference, half } = paired(values(ours), values(theirs))
   return `   vitrine ${difference >= 0 ? '+' : ''}${difference.toFixed(4)} ±${half.toFixed(4)}`
 }
 
-/** Repeats the evaluation, because a random edit may produce another valid word. */
+/** Averages several runs, because a random edit may produce a valid word. */
 const typoRuns = 5
 
 function typoLine(set: JudgedSet, name: string, rank: Rank, seed: number): string {

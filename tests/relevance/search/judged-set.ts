@@ -7,7 +7,7 @@ import type { Measure } from './metrics.ts'
 
 interface SetKind {
   readonly locale: string
-  /** The set's main measure. A set with one judgment per query only shows the rank of that one product. */
+  /** The set's main measure. With one judgment per query, only the rank of that product says anything. */
   readonly headline: Measure
 }
 
@@ -31,7 +31,7 @@ export interface JudgedSet extends SetKind {
   readonly name: SetName
   readonly ids: readonly string[]
   readonly docs: readonly JudgedDoc[]
-  /** Grades from 0 to 3, by query and product. */
+  /** Grades from 0 to 3 by query and product. */
   readonly judgements: ReadonlyMap<string, ReadonlyMap<string, number>>
 }
 
@@ -51,7 +51,7 @@ export function readJudgedSet(name: SetName, judgementsFile?: string): JudgedSet
   }
 }
 
-/** Returns at most `most` queries, chosen by a hash, so that they do not depend on the order of the set. */
+/** Chooses by hash, so that the sample does not depend on the order of the set. */
 export function sampled(set: JudgedSet, most: number): JudgedSet {
   if (set.judgements.size <= most) return set
   const chosen = [...set.judgements]
@@ -61,7 +61,7 @@ export function sampled(set: JudgedSet, most: number): JudgedSet {
   return { ...set, judgements: new Map(chosen.map(({ query, grades }) => [query, grades])) }
 }
 
-/** Uniform in [0, 2³²), so that a query is in the same sample and fold everywhere. */
+/** Uniform in [0, 2³²). A query has the same sample and fold everywhere. */
 export function hashOf(query: string): number {
   return createHash('sha256').update(query).digest().readUInt32BE(0)
 }
@@ -97,10 +97,7 @@ function toTextDoc(row: Row): JudgedDoc {
   }
 }
 
-/**
- * Returns the values of an attribute for search. Names may start with the kind of the attribute: text, number or
- * yes-no. A yes-no attribute that is true gives its name; numbers are ignored.
- */
+/** True yes-no attributes give their name, without the prefix for the kind of attribute; numbers are ignored. */
 function metafield(name: string, value: string | number | boolean): string[] {
   if (value === true) return [name.replace(/^._/, '').replaceAll('_', ' ')]
   return typeof value === 'string' ? [value] : []

@@ -23,7 +23,7 @@ describe('the measures of a query', () => {
     expect(judgedNdcg).toBe(1)
   })
 
-  it('count what was judged irrelevant in the first ten, and the share of the catalog that was returned', () => {
+  it('count products judged irrelevant in the first ten, and the share of the catalog that was found', () => {
     expect(score({ ids: ['bad', 'good'], total: 5 }, grades, 10)).toMatchObject({
       irrelevant: 1,
       returned: 0.5,

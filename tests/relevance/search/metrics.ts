@@ -1,15 +1,15 @@
 export interface QueryScore {
   readonly ndcg: number
   readonly judgedNdcg: number
-  /** Share of the relevant products among the first 50. */
+  /** Share of the relevant products in the first 50. */
   readonly recall: number
   /** 1 / rank of the first relevant product. */
   readonly mrr: number
-  /** 1 if a relevant product is among the first ten. */
+  /** 1 if a relevant product is in the first ten. */
   readonly hit: number
-  /** Number of products among the first ten that were judged irrelevant. */
+  /** Products in the first ten that were judged irrelevant. */
   readonly irrelevant: number
-  /** Share of the catalog in the answer. */
+  /** Share of the catalog that was found. */
   readonly returned: number
   readonly zeroResults: number
 }
@@ -19,14 +19,13 @@ export type Measure = 'ndcg' | 'mrr' | 'hit'
 export interface Answer {
   /** Best first, down to the depth of the measures. */
   readonly ids: readonly string[]
-  /** Number of products found in total. */
   readonly total: number
 }
 
 type Grades = ReadonlyMap<string, number>
 const relevantFrom = 2
 
-/** Returns false for queries that cannot be scored: for NDCG, those without any gain; for measures of rank, those without a relevant product. */
+/** NDCG needs a product with some gain; measures of rank need a relevant product. */
 export function canScore(grades: Grades, measure: Measure): boolean {
   const least = measure === 'ndcg' ? 1 : relevantFrom
   return [...grades.values()].some((grade) => grade >= least)

@@ -1,12 +1,12 @@
 import { contenders } from './contenders.ts'
 import type { JudgedSet } from './judged-set.ts'
 
-/** Matches a part number as makers write it: one word of letters and digits, perhaps followed by a slash and one or two letters. */
+/** A part number is a word of letters and digits, perhaps with a slash and one or two letters. */
 const word = /(?<![^\s(])[A-Za-z0-9][A-Za-z0-9._-]{4,}(?:\/[A-Za-z]{1,2})?(?![^\s),])/g
-/** Matches measures, such as "1920x1080", "2.5in" and "100Mbps". */
+/** Measures are no part numbers: "1920x1080", "2.5in", "100Mbps". */
 const measure = /^[\d.,x-]+[a-z"%]{0,5}$/i
 
-/** Searches for each part number in the set's titles, and lists those for which the first product does not contain the number. */
+/** The first product for each part number in the set's titles must contain the number. */
 export function countWrongParts(set: JudgedSet): { asked: number; wrong: string[] } {
   const rank = contenders.vitrine!(set)
   const parts = new Set(set.docs.flatMap((doc) => doc.title.match(word) ?? []).filter(isPartNumber))

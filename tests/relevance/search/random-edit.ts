@@ -1,4 +1,4 @@
-/** Makes one random edit (a letter dropped, inserted, replaced or swapped) in one word of four letters or more. */
+/** Drops, inserts, replaces or swaps a letter of one word that has four letters or more. */
 export function withRandomEdit(query: string, random: () => number): string {
   const words = query.split(' ')
   const candidates = words.flatMap((word, place) => (/^[a-z]{4,}$/i.test(word) ? [place] : []))
@@ -25,7 +25,7 @@ function edit(word: string, random: () => number): string {
   }
 }
 
-/** Returns a generator that gives the same numbers for the same seed. */
+/** The same seed gives the same numbers. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -9,10 +9,10 @@ export interface Figures {
   readonly recall: number
   readonly mrr: number
   readonly hit: number
-  /** Half the 95 % interval of the set's headline measure: the margin to either side. */
+  /** Half the 95 % interval of the headline measure. */
   readonly half: number
   readonly irrelevant: number
-  /** Median share of the catalog. */
+  /** Median share of the catalog that was found. */
   readonly returned: number
   readonly zeroResults: number
 }
@@ -33,16 +33,14 @@ export function figuresOf(scores: readonly QueryScore[], headline: Measure): Fig
   }
 }
 
-/** Row that a results file keeps for a contender on a set. */
 export interface RelevanceRow {
   readonly set: string
   readonly contender: string
-  /** The set's headline measure, and its value. */
   readonly measure: Measure
   readonly queries: number
   readonly value: number
   readonly half: number
-  /** Median share of the catalog. */
+  /** Median share of the catalog that was found. */
   readonly returned: number
 }
 
@@ -51,7 +49,7 @@ export function rowOf(set: string, contender: string, figures: Figures, measure:
   return { set, contender, measure, queries, value: figures[measure], half, returned }
 }
 
-/** Writes the results from which the page of measurements is made. */
+/** The page of measurements is made from these results. */
 export function saveRows(name: string, args: readonly string[], rows: readonly RelevanceRow[]): void {
   const file = new URL(`../../../bench/results/relevance-${name}.json`, import.meta.url)
   const command = `npm run eval -- ${[name, ...args].join(' ')}`

@@ -1,4 +1,4 @@
-/** A judged set as a shop, searched with the code that the server uses. */
+/** Searches a judged set with the code of the server. */
 import {
   buildIndex,
   DEFAULT_TEXT_SETTINGS,
@@ -16,7 +16,7 @@ import {
 import type { JudgedSet } from './judged-set.ts'
 import type { Answer } from './metrics.ts'
 
-/** Number of results; no measure looks further. */
+/** No measure looks further than this. */
 export const SEARCHED = 60
 
 export function indexOf(set: JudgedSet): ShopIndex {

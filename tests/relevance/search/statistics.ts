@@ -12,7 +12,7 @@ export function median(values: readonly number[]): number {
 const redraws = 1000
 const outside = 0.025
 
-/** Returns half of the bootstrap interval: how far the mean deviates to either side in 95 of 100 samples of queries. */
+/** Bootstrap over queries: 95 of 100 samples have a mean within this distance. */
 export function halfInterval(values: readonly number[]): number {
   const random = seededRandom(values.length)
   const means = Array.from({ length: redraws }, () => {
@@ -23,7 +23,7 @@ export function halfInterval(values: readonly number[]): number {
   return (means[Math.floor(redraws * (1 - outside))]! - means[Math.floor(redraws * outside)]!) / 2
 }
 
-/** Returns mean and half interval of the difference query by query, which is much smaller than the two intervals suggest. */
+/** Mean and half interval of the difference query by query, which is much more precise than two intervals. */
 export function paired(values: readonly number[], others: readonly number[]): { difference: number; half: number } {
   const differences = values.map((value, i) => value - others[i]!)
   return { difference: mean(differences), half: halfInterval(differences) }

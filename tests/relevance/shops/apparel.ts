@@ -1,6 +1,6 @@
 import type { ShopQueries } from './shop-queries.ts'
 
-/** A shop with twenty pieces of clothing without product types. */
+/** Twenty pieces of clothing without product types. */
 export const APPAREL: ShopQueries = {
   file: 'shopifypartners/apparel.csv',
   locale: 'en',

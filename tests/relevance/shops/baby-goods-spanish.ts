@@ -1,6 +1,6 @@
 import type { ShopQueries } from './shop-queries.ts'
 
-/** A shop in Spanish with baby clothes, feeding and furniture. */
+/** Baby clothes, feeding and furniture, in Spanish. */
 export const BABY_GOODS: ShopQueries = {
   file: 'babyheaven/products_export_1.csv',
   locale: 'es',

@@ -1,6 +1,6 @@
 import { RELAXED, type ShopQueries } from './shop-queries.ts'
 
-/** A shop with fixed-gear bicycles, their parts, and designer clothing. */
+/** Fixed-gear bicycles, their parts, and designer clothing. */
 export const BICYCLES_AND_FASHION: ShopQueries = {
   file: 'abdulkayium/products_export_1.csv',
   locale: 'en',

@@ -1,4 +1,4 @@
-/** The same lists as in `day-one-lists.ts` for larger exports: products at regular distances, judged by what complements their type. */
+/** Lists for larger exports: products at regular distances, judged by complements of their type. */
 import { type DayOneShop, each } from './day-one-lists.ts'
 
 const WITH_WHAT_IS_WORN_BELOW =

@@ -1,6 +1,6 @@
 /**
- * Lists what may be recommended with a product on a shop's first day, as judged by a person: `sensible` complements
- * it, `never` would look like a mistake. The titles are from real exports, which are not part of the repository.
+ * Judgments of a person about recommendations without any orders: `sensible` complements the product, `never` would
+ * look like a mistake.
  */
 export interface DayOneAnchor {
   title: string
@@ -12,7 +12,7 @@ export interface DayOneAnchor {
 export interface DayOneShop {
   file: string
   locale: string
-  /** Minimum share of sensible products in the first five of all anchors, a little below what was measured. */
+  /** Minimum share of sensible products in the first five, a little below what was measured. */
   minShare: number
   anchors: DayOneAnchor[]
 }
@@ -20,7 +20,7 @@ export interface DayOneShop {
 export const each = (titles: readonly string[], sensible: RegExp, never?: RegExp): DayOneAnchor[] =>
   titles.map((title) => ({ title, sensible, ...(never ? { never } : {}) }))
 
-/** Complements of a garment for the upper body: something to wear over or under it, or to carry. */
+/** Something to wear over or under a top, or to carry. */
 const WITH_A_TOP = /jacket|tuxedo|\bbag|high tops|jumper|skirt and/i
 const WITH_A_JACKET = /(?<!high )\btop\b|shirt|blouse|tee|jumper|\bbag|high tops|skirt/i
 
@@ -158,7 +158,7 @@ export const OUTDOOR_GOODS_DAY_ONE: DayOneShop = {
       /bag|backpack|stool|mug|headlamp|cap|skincare|soap|notebooks|chambray|woolfill|iron ranger/i,
       /cydney|guaranteed|whitney|gertrude|chevron|lodge|moon|swing shirt/i,
     ),
-    // This shop has nothing that goes with boots, so the list is filled with featured products that suit everybody.
+    // Nothing in this shop goes with boots, so the list has featured products that suit everybody.
     ...each(['Red Wing Iron Ranger Boot'], /bag|backpack|stool|mug|headlamp|cap|soap|notebooks|chambray|woolfill/i),
     ...each(['Hudderton Backpack', 'Scout Backpack', 'Derby Tier Backpack', 'Canvas Lunch Bag'], /./, /backpack/i),
     ...each(

@@ -1,4 +1,3 @@
-/** Tests what is recommended with a product before anybody has bought anything, on real exports beside the repository. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-/** The shops whose exports are beside the repository, each with its judged queries. */
+/** Shops whose exports are beside the repository, with judged queries. */
 import { APPAREL } from './apparel.ts'
 import { BABY_GOODS } from './baby-goods-spanish.ts'
 import { BICYCLES_AND_FASHION } from './bicycles-and-fashion.ts'

@@ -1,6 +1,6 @@
 import type { ShopQueries } from './shop-queries.ts'
 
-/** A shop with football jerseys by club, season and version, and some cricket, racing and boots. */
+/** Football jerseys by club, season and version, and some other sports goods. */
 export const FOOTBALL_JERSEYS: ShopQueries = {
   file: 'strikerstore/products_export.csv',
   locale: 'en',

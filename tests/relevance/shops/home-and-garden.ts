@@ -1,6 +1,5 @@
 import type { ShopQueries } from './shop-queries.ts'
 
-/** A shop with twenty things for house and garden. */
 export const HOME_AND_GARDEN: ShopQueries = {
   file: 'shopifypartners/home-and-garden.csv',
   locale: 'en',

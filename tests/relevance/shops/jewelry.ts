@@ -1,6 +1,5 @@
 import type { ShopQueries } from './shop-queries.ts'
 
-/** A shop with twenty pieces of jewelry of three types. */
 export const JEWELRY: ShopQueries = {
   file: 'shopifypartners/jewelery.csv',
   locale: 'en',

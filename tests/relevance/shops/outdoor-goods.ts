@@ -1,6 +1,6 @@
 import type { ShopQueries } from './shop-queries.ts'
 
-/** A small outdoor shop with clothing, bags and camping goods of a few makers. */
+/** Clothing, bags and camping goods of a few brands. */
 export const OUTDOOR_GOODS: ShopQueries = {
   file: 'jmikh_ecom/shopify_products.json',
   locale: 'en',

@@ -1,18 +1,17 @@
-/** Imports a shop's export into a running server and searches it as a storefront does. */
 import { readFile } from 'node:fs/promises'
 import type { Harness, TestShop } from '../../conformance/harness.ts'
 import type { ShopQueries, ShopQuery } from './shop-queries.ts'
 
 const SEARCH = '/api/storefront/v1/headless/search'
 const PAGE = 100
-/** Last page that is read, because a larger result breaks its expectation by its size alone. */
+/** Last page to read, because a larger result fails by its size alone. */
 const LAST_PAGE = 4
 
 export interface Found {
-  /** `title | type | vendor` of the products found, in order. */
+  /** `title | type | vendor` in order of rank. */
   products: string[]
   total: number
-  /** Share that was found of the products a shopper can see. */
+  /** Share of the visible products. */
   share: number
 }
 
@@ -52,7 +51,6 @@ async function searchPage(harness: Harness, to: TestShop, query: string, page: n
   }
 }
 
-/** Describes what is not as expected; empty if everything is. */
 export function faultsOf(asked: ShopQuery, { products, share }: Found): string[] {
   const faults: string[] = []
   if (!firstIsGood(asked, products)) faults.push(`the first is "${products[0] ?? 'nothing'}", not ${asked.first}`)
@@ -67,7 +65,7 @@ export function faultsOf(asked: ShopQuery, { products, share }: Found): string[]
   return faults
 }
 
-/** True if the first product is right. If the shop has nothing suitable, an empty answer is right. */
+/** If the shop has nothing suitable, an empty answer is right. */
 export function firstIsGood({ first, atMostShare }: ShopQuery, products: string[]): boolean {
   if (first) return products[0] !== undefined && first.test(products[0])
   return atMostShare !== 0 || products.length === 0

@@ -1,4 +1,3 @@
-/** Tests queries of shoppers on real exports beside the repository, with expectations written by a person. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,7 +16,7 @@ describe.skipIf(!isThere)('shops of real exports', () => {
   let harness: Harness
 
   beforeAll(async () => {
-    // The expectations are about this code's search by words, so it runs on a server of its own without a model.
+    // The expectations are about search by words, so the server has no model.
     harness = await startHarness({ VITRINE_EMBEDDER: 'none' })
   })
 
@@ -39,7 +38,7 @@ describe.skipIf(!isThere)('shops of real exports', () => {
         else it.fails(`does not yet answer "${asked.query}" well: ${asked.known}`, check)
       }
 
-      it('finds less than a quarter of the catalog for the median query', () => {
+      it('finds less than a quarter of the catalog for the median of all queries', () => {
         expect(medianShare(found)).toBeLessThan(MEDIAN_SHARE)
       })
     })

@@ -1,6 +1,6 @@
 import type { ShopQueries } from './shop-queries.ts'
 
-/** A shop with silver jewelry under terse titles: "R LEAF GP" is a gold-plated ring. */
+/** Silver jewelry with terse titles: "R LEAF GP" is a gold-plated ring. */
 export const SILVER_JEWELRY: ShopQueries = {
   file: 'vietjewelers/products_export_1.csv',
   locale: 'en',

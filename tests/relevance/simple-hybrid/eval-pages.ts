@@ -1,4 +1,6 @@
-/** `npm run eval -- pages FILE…`: writes first pages of the server and of the simple hybrid side by side, in random order. */
+/**
+ * Writes first pages of the server and of a simple hybrid search side by side, in random order, for a reader to judge.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -79,7 +81,6 @@ export async function run(args: string[]): Promise<void> {
 
 interface Verdict {
   asked: AskedQuery
-  /** Our first hit. */
   ours: string | undefined
   isOurs: boolean
   isSimple: boolean

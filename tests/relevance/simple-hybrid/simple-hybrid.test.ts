@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fuseRanks, plainMiniSearch } from './simple-hybrid.ts'
 
-it('ranks what is in both lists above what is first in only one of them', () => {
+it('ranks a product in both lists above the first product of only one list', () => {
   expect(fuseRanks([1, 2], [3, 2])).toEqual([2, 1, 3])
 })
 

@@ -1,7 +1,7 @@
-/** Implements what a developer builds in a day: MiniSearch and nearest vectors. It is a fixed baseline, so it must not change. */
+/** A baseline that a developer builds in a day: MiniSearch and nearest vectors. It must not change. */
 import MiniSearch from 'minisearch'
 
-/** A product's fields as plain text. The caller chooses what `id` counts. */
+/** `id` can be any number that the caller chooses. */
 export interface FlatDoc {
   id: number
   title: string
@@ -10,12 +10,12 @@ export interface FlatDoc {
 
 export type RankWords = (query: string) => number[]
 
-/** How many of the nearest products take part. */
+/** Number of nearest products in the fusion. */
 export const NEAREST = 200
 const RANK_OFFSET = 10
 const VECTOR_SHARE = 0.5
 
-/** Ranks with MiniSearch: prefixes, typos, a higher weight for titles, and matches of any word. */
+/** Allows prefixes and typos, with a higher weight for titles. Any word matches. */
 export function plainMiniSearch(docs: readonly FlatDoc[]): RankWords {
   const fields = Object.keys(docs[0] ?? {}).filter((field) => field !== 'id')
   const index = new MiniSearch({
@@ -26,7 +26,7 @@ export function plainMiniSearch(docs: readonly FlatDoc[]): RankWords {
   return (query) => index.search(query).map(({ id }) => id)
 }
 
-/** Returns the fused ranking, best first. Ties are broken by the ranking by words. */
+/** Best first; ties are broken by the ranking by words. */
 export function fuseRanks(byWords: readonly number[], nearest: readonly number[]): number[] {
   const scores = new Map<number, number>()
   const add = (ids: readonly number[], share: number) => {

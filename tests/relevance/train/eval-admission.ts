@@ -1,6 +1,6 @@
 /**
- * `npm run eval -- admission`: disables every feature and expansion in turn. One that gains nowhere with an interval
- * clear of zero, and that no law and no shop's queries need, should be removed.
+ * Disables every feature and expansion in turn. One that gains nothing significant, and that no law or shop's query
+ * needs, should be removed.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -27,15 +27,15 @@ const usage = `npm run eval -- admission [--set esci] [--sample 60] [--only fuzz
 Each line: what its being there gains, in points of each set's measure with the 95 % interval; laws that are kept less often without it
 (in points), and queries of shops that go wrong without it.`
 
-/** Larger sets are searched by words alone, because embedding them takes longer than everything else. */
+/** Larger sets are searched by words alone, because embedding them takes longest. */
 const MAX_EMBEDDED = 20_000
-/** Number of products in each catalog that the search laws are tested on. */
+/** Products of each catalog for the laws of search. */
 const LAW_SAMPLE = 8
 const CATALOGS = fileURLToPath(new URL('../../../../shared/data/catalogs/', import.meta.url))
 
 interface Switch {
   name: string
-  /** True if it decides what is found, and not only its order. */
+  /** True if the switch changes which products are found. */
   finds: boolean
   turn(isOn: boolean): void
 }
@@ -77,7 +77,7 @@ export async function run(args: string[]): Promise<void> {
   if (values.shops) await reportShops(chosen)
 }
 
-/** Describes the constants that decide the order, except the weights of fields, which each shop sets. */
+/** Weights of fields are left out, because each shop sets its own. */
 function constantsLine(): string {
   const counts = { features: FEATURE_WEIGHTS, expansions: CERTAINTY, bm25f: BM25F, relaxing: RELAXING }
   const parts = Object.entries(counts).map(([name, of]) => ({ name, count: Object.keys(of).length }))
@@ -101,7 +101,7 @@ async function reportSets(
     const whole = scoresWith(shipped, weights())
     console.log(`\n${set.name}, ${mode}, ${whole.length} queries: what each gains`)
     for (const one of chosen) {
-      // Features only order what is found; an expansion also finds.
+      // Features only order what is found; expansions also find more.
       const left = await without(one, async () => scoresWith(one.finds ? read() : shipped, weights()))
       const { difference, half } = paired(whole, left)
       const isClear = Math.abs(difference) > half

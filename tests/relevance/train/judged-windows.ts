@@ -1,4 +1,4 @@
-/** Reads the products near the top of each judged query, with their features. Weights are fitted to them and scored on them. */
+/** Reads the first products of each judged query with their features, to fit and score weights. */
 import {
   type FeatureName,
   type Hit,
@@ -17,11 +17,11 @@ import { indexOf, searchSet } from '../search/searched-set.ts'
 import { embeddedSet } from '../vectors/embedded-set.ts'
 import type { Candidate } from './pairwise-regression.ts'
 
-/** Features whose weights judged queries can determine. */
+/** Judged queries determine the weights of these features. */
 export const LEARNED: readonly FeatureName[] = ['words', 'coverage', 'phrase', 'titleHead', 'similarity']
-/** Features that gain nothing on judged queries, but are needed for the queries of shops. */
+/** Shops' queries need these features, but judged queries do not. */
 export const HELD: readonly FeatureName[] = ['category', 'meaning']
-/** Both modes are needed: words alone do not teach the weight of meaning, and hybrid alone not the ranking without it. */
+/** Words alone do not teach the weight of meaning, and hybrid search alone does not teach the ranking without it. */
 export type Mode = 'words' | 'hybrid'
 
 export interface JudgedWindow {
@@ -39,10 +39,10 @@ export interface WindowSet {
   readonly windows: readonly JudgedWindow[]
 }
 
-/** Number of products per query. Lower positions are seldom seen, and only add pairs of the same kind. */
+/** Products per query. Further ones are seldom seen and only add similar pairs. */
 const CANDIDATES = 60
 
-/** A judged set that is searched repeatedly: its products are indexed and its queries embedded once. */
+/** Reads repeatedly without indexing products and embedding queries again. */
 export type ReadWindows = () => WindowSet
 
 export class WindowReader {
@@ -57,7 +57,6 @@ export class WindowReader {
     const queries = [...set.judgements].filter(([, grades]) => canScore(grades, set.headline))
     const meaningOf = mode === 'words' ? undefined : await this.#meanings(set, text, queries)
     return () => {
-      // Uses the same index without its cached answers.
       const fresh = withPopularity(index, index.sales)
       const windows = queries.map(([query, grades]) => {
         const semantic = meaningOf?.get(query)
@@ -101,7 +100,7 @@ function candidateOf(set: JudgedSet, hit: Hit, grades: ReadonlyMap<string, numbe
   ]
 }
 
-/** Returns the set's measure of each query with these weights, in the order of `LEARNED` and `HELD`. Groups keep their order. */
+/** Returns the measure of each query with weights in the order of `LEARNED` and `HELD`. Groups keep their order. */
 export function scoresWith({ set, windows }: WindowSet, weights: readonly number[]): number[] {
   return windows.map(({ grades, candidates }) => {
     const groups = [...new Set(candidates.map(({ group }) => group))]

@@ -4,7 +4,7 @@ import { type Candidate, fitWeights } from './pairwise-regression.ts'
 
 const TRUE_WEIGHTS = [2, 0.5, 0]
 
-/** Returns products whose grade follows from the first two features; the third is noise. */
+/** The grade follows from the first two features; the third is noise. */
 function query(random: () => number, count = 12): Candidate[] {
   return Array.from({ length: count }, () => {
     const features = [random(), random(), random()]

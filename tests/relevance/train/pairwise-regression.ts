@@ -1,17 +1,17 @@
 /**
- * Fits weights of named features by pairwise logistic regression: of two products of one query, the one with the
- * better grade should have the larger weighted sum. Weights are never negative, because each feature is defined to
- * favor a product, and large weights are penalized (L2).
+ * Fits weights by pairwise logistic regression: of two products, the one with the better grade should have the larger
+ * weighted sum. No weight is negative, because each feature is defined to favor a product. Large weights are penalized
+ * (L2).
  */
 export interface Candidate {
-  /** One number per feature, always in the same order. */
+  /** One number per feature. */
   readonly features: readonly number[]
   readonly grade: number
-  /** Products are compared only within a group, because an earlier rule decides between groups. */
+  /** An earlier rule decides between groups, so only products of one group are compared. */
   readonly group: string
 }
 
-/** The candidates of each query in their current order, by set. The order matters, because the value of a swap depends on the positions. */
+/** Candidates by set and query, in their current order, because the value of a swap depends on positions. */
 export type TrainingSets = readonly (readonly (readonly Candidate[])[])[]
 
 interface Pair {
@@ -23,7 +23,7 @@ interface Pair {
 const ROUNDS = 30
 const CONVERGED = 1e-7
 
-/** Fits the weights. Each set counts the same, and each query within it. `size`: the number of features. */
+/** Each set counts the same, and each query of a set. `size` is the number of features. */
 export function fitWeights(sets: TrainingSets, size: number, l2: number): number[] {
   const pairs = sets.flatMap((queries) => weightedPairs(queries))
   const free = new Set(Array.from({ length: size }, (_, feature) => feature))
@@ -56,12 +56,12 @@ function pairsOf(candidates: readonly Candidate[]): Pair[] {
   return pairs
 }
 
-/** Returns the discount that DCG gives to a position. */
+/** The discount of a position in DCG. */
 function discount(place: number): number {
   return 1 / Math.log2(place + 2)
 }
 
-/** Finds the minimum of a convex loss in a dozen dimensions by Newton's method, with steps halved until the loss falls. */
+/** Newton's method, with steps halved until the loss falls. */
 function newton(pairs: readonly Pair[], size: number, { free, l2 }: { free: ReadonlySet<number>; l2: number }) {
   let weights = new Float64Array(size)
   const features = [...free]
@@ -120,7 +120,7 @@ function addPair({ lead, weight }: Pair, { weights, features, gradient, curvatur
   }
 }
 
-/** Solves the equations by Gaussian elimination with partial pivoting. */
+/** Gaussian elimination with partial pivoting. */
 function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
   const rows = matrix.map((row, i) => [...row, right[i]!])
   for (let column = 0; column < rows.length; column++) {

@@ -1,4 +1,4 @@
-/** `npm run train -- ranking`: fits the weights of the ranking features on every open judged set, and scores them on the set that was left out. */
+/** Fits the weights of ranking features on judged sets, and scores them on the set that was left out. */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { FEATURE_WEIGHTS } from '@vitrine/engine'
@@ -15,7 +15,7 @@ const usage = `npm run train -- ranking [--set esci] [--sample 150] [--words hom
   --words NAME   a set whose products are not embedded, which takes minutes: by words alone; may be repeated
   --write        put the weights into packages/engine/src/rank/weights.json, with the report beside them`
 
-/** Penalties that are tried; the one with the best mean over the sets left out is used. */
+/** Penalties to try. The best mean over the sets left out wins. */
 const PENALTIES = [0.003, 0.01, 0.03, 0.1]
 
 export async function run(args: string[]): Promise<void> {
@@ -60,9 +60,8 @@ function trainingSets(sets: readonly WindowSet[]) {
 
 interface LeftOut {
   l2: number
-  /** Scores of each set and mode, by weights that were fitted without the set in both modes. */
+  /** Scores of each set and mode with weights that were fitted without the set. */
   scores: number[][]
-  /** The mean over sets. */
   worth: number
 }
 
@@ -79,7 +78,7 @@ function leaveOneOut(sets: readonly WindowSet[], l2: number): LeftOut {
 
 const shipped = () => [...LEARNED, ...HELD].map((name) => FEATURE_WEIGHTS[name])
 
-/** Fits the weights, except that of words, because the limits of learned and merchants' boosts are relative to it. */
+/** The weight of words is fixed, because the limits of other boosts are relative to it. */
 function fitted(sets: readonly WindowSet[], l2: number): number[] {
   const learned = fitWeights(trainingSets(sets), LEARNED.length, l2)
   const scale = FEATURE_WEIGHTS.words / learned[LEARNED.indexOf('words')]!

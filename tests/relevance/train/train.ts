@@ -1,4 +1,3 @@
-/** `npm run train -- <name> [options]`: each training is a file that exports `run`. */
 const trainings = { ranking: () => import('./train-ranking.ts') } as const
 
 const [name, ...args] = process.argv.slice(2)

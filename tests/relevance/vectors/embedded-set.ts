@@ -7,12 +7,15 @@ import { loadVectors, saveVectors } from './saved-vectors.ts'
 import type { TextEmbedder } from '@vitrine/embedder'
 import type { JudgedSet } from '../search/judged-set.ts'
 
-/** Vectors are cached here, because embedding a set takes minutes. Their names depend on everything that determines them. */
+/**
+ * Vectors are cached in this folder, because embedding a set takes minutes. File names depend on everything that
+ * determines the vectors.
+ */
 export const EVALUATION_FOLDER = fileURLToPath(new URL('../../../.cache/eval', import.meta.url))
 
 const BATCH = 64
 
-/** Returns the set's products, numbered from 1 by position, in the space of the embedder. */
+/** Products are numbered from 1. */
 export async function embeddedSet({ name, docs }: JudgedSet, embedder: TextEmbedder): Promise<VectorStore> {
   const texts = docs.map((doc) => productText(doc))
   const key = createHash('sha256')

@@ -1,7 +1,6 @@
 /**
- * `npm run eval -- embedders [--embedder SETTING] [--sets esci,esci_es]`: evaluates one text model alone and in a
- * fusion with the words that has one constant, on English, Spanish and Japanese judged queries. It is for choosing a
- * model, not for tuning the ranking.
+ * Compares text models in three languages, alone and in a fixed fusion with words. This is for choosing a model, not
+ * for tuning the ranking.
  */
 import { type Embedder, openEmbedder, type TextEmbedder } from '@vitrine/embedder'
 import type { VectorStore } from '@vitrine/engine'
@@ -12,7 +11,7 @@ import { embeddedSet } from './embedded-set.ts'
 
 const SETS: readonly SetName[] = ['esci', 'crowdflower', 'icecat', 'esci_es', 'esci_jp']
 
-/** Weights of words in the fusion. They are fixed, because models are compared, not fusions. */
+/** The weights are fixed, because models are compared, not fusions. */
 const TEXT_SHARES = [0.5, 0.65, 0.8]
 const DEPTH = 200
 
@@ -29,7 +28,6 @@ export async function run(args: string[]): Promise<void> {
   await embedder.close()
 }
 
-/** Returns the model that a shop in this language would use. */
 function modelFor({ text, multilingual }: Embedder, locale: string): TextEmbedder {
   const isUnderstood = text!.languages === undefined || text!.languages.includes(locale)
   return isUnderstood ? text! : (multilingual ?? text!)
@@ -74,7 +72,7 @@ function mean(rows: readonly Row[], key: keyof Row): string {
   return (rows.reduce((sum, row) => sum + row[key], 0) / rows.length).toFixed(3)
 }
 
-/** Returns scores by product, divided by the best one. */
+/** Scores relative to the best product. */
 function wordScores(set: JudgedSet): (query: string) => Map<number, number> {
   const index = indexOf(set)
   return (text) => {
@@ -84,7 +82,7 @@ function wordScores(set: JudgedSet): (query: string) => Map<number, number> {
   }
 }
 
-/** Returns the similarities of the nearest products, min-max normalized. */
+/** Similarities of the nearest products, min-max normalized. */
 function nearest(store: VectorStore, vector: Float32Array): Map<number, number> {
   const hits = store.search({ vector, k: DEPTH })
   const best = hits[0]?.similarity ?? 0

@@ -1,4 +1,4 @@
-/** `npm run eval -- vectors`: evaluates words, meaning and both combined on the judged queries, through the search that the server uses. */
+/** Evaluates words, meaning, and both together on judged queries, with the code of the server. */
 import { parseArgs } from 'node:util'
 import {
   SEMANTIC_DEPTH,
@@ -62,13 +62,12 @@ export async function run(args: string[]): Promise<void> {
 interface NearQuery {
   readonly vector: Float32Array
   readonly nearest: readonly VectorHit[]
-  /** Similarity up to which products may be irrelevant to the query. */
+  /** Products with this similarity or less may be irrelevant. */
   readonly floor: number
   /** Milliseconds for embedding and vector search. */
   readonly ms: number
 }
 
-/** A judged set as a shop, and what its queries' vectors add. */
 interface Searched {
   readonly set: JudgedSet
   readonly store: VectorStore

@@ -1,4 +1,4 @@
-/** Makes meaningless texts, in other ways than the probes of the search itself. */
+/** Makes meaningless texts, but not in the ways that the search uses to calibrate itself. */
 const TYPED =
   'asdkjh qwe,asdf,qwerty,lorem ipsum,xyzzy plugh,hjkl,aaaaaa,jjjj kkkk,blorptang,zzzz,asdfasdf asdf,sdfsdf,1q2w3e,ghjghj,wefwef wefwef,dfgdfg,lkjhlkjh,qazwsx,jfjfjf,uiouio uio'
 

@@ -1,10 +1,6 @@
 import { VectorStore } from '@vitrine/engine'
 
-/**
- * A store as bytes, for a file or another thread.
- *
- *   [ u32 header length | header as JSON | product ids f64 … | encoded vectors … ]     one id a vector, little endian
- */
+/** [ u32 header length | header as JSON | product ids f64 … | encoded vectors … ], one id per vector, little-endian. */
 export function saveVectors(store: VectorStore): Uint8Array {
   const ids: number[] = []
   const rows: Uint8Array[] = []
@@ -27,7 +23,7 @@ export function saveVectors(store: VectorStore): Uint8Array {
   return out
 }
 
-/** Loads a saved store; undefined if the bytes have another format or are truncated. */
+/** Returns undefined if the bytes have another format or are truncated. */
 export function loadVectors(bytes: Uint8Array): VectorStore | undefined {
   const header = readHeader(bytes)
   if (header === undefined) return undefined
