@@ -167,9 +167,7 @@ function engineFolderOf(path: string): string | undefined {
   return file === undefined ? undefined : folder
 }
 
-/**
- * Only the composition, tests and an adapter's own folder may import adapters, which are named after their technology.
- */
+/** Adapters, which are named after their technology. Only the composition, their own folder and tests know them. */
 const ADAPTER =
   /\/ports\/(admin-store|record-store|event-log|derived-store|webhook-memory|vector-archive|search-index|image-source)\/(sqlite|postgres|local|http|folder|in-process)/
 

@@ -1,5 +1,2 @@
-/**
- * Opening a data folder makes all later files of a process private. Test files may share a process, so each starts with
- * the usual umask.
- */
+/** Opening a data folder changes the umask of the process, which test files may share. */
 process.umask(0o022)

@@ -1,7 +1,4 @@
-/**
- * Runs the attacks one by one against a local server and observes it from another process. For each limit, prints the
- * worst value and whether the limit holds. Attackers have the address 127.0.0.2 if the system has one.
- */
+/** Runs the attacks one by one and observes the server from another process. Attackers have the address 127.0.0.2. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,7 +1,4 @@
-/**
- * Counts executed blocks of JavaScript, by V8's own count. The same work gives the same count on every machine, so a
- * test can tell linear from quadratic work without a clock.
- */
+/** Counts executed blocks of JavaScript, which are the same number on every machine, unlike seconds. */
 import { Session } from 'node:inspector/promises'
 
 export class StepCounter {

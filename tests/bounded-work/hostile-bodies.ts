@@ -1,6 +1,4 @@
-/**
- * Creates bodies that are small but expensive to validate: deep, wide, long or repeated, at every place of a schema.
- */
+/** Creates small bodies that are expensive to validate, at every place of a schema. */
 
 interface Schema {
   type?: string | readonly string[]

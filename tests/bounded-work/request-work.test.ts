@@ -7,9 +7,7 @@ import { type Harness, startHarness, type TestShop } from '../conformance/harnes
 import { StepCounter } from './count-steps.ts'
 import { hostilePaths, type HostileRequest, hostileRequests, WEBHOOK_SECRET } from './hostile-requests.ts'
 
-/**
- * Limit for refused requests. Needed are less than half; comparing all thousand parts with each other takes millions.
- */
+/** Limit for refused requests, twice what they need. Comparing all thousand parts of a body takes millions. */
 const MAX_STEPS_REFUSED = 250_000
 /** Limit for requests that are read as a whole, such as a file of a thousand parts. */
 const MAX_STEPS_READ = 3_000_000
@@ -115,8 +113,8 @@ describe('a request', () => {
   }
 
   /**
-   * Requests are counted together, because counting takes time, and in halves if the sum exceeds the limit. A single
-   * request above the limit is repeated, because counts include background jobs.
+   * Counts requests together, then in halves if they exceed the limit. Background jobs are counted too, so a single
+   * request is repeated.
    */
   async function expectBounded(
     requests: readonly HostileRequest[],

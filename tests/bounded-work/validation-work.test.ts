@@ -6,10 +6,7 @@ import { StepCounter } from './count-steps.ts'
 import { bodyWith, HOSTILE, places } from './hostile-bodies.ts'
 
 const SIZE = 1500
-/**
- * Blocks for all places of a request. Needed are less than half; comparing all faults of one place with each other
- * takes two million.
- */
+/** Limit for all places of a request, twice what they need. Comparing all faults of one place takes two million. */
 const maxSteps = (places: number) => 2000 * places + 100 * SIZE
 /** Payloads of events have no schema, so each body is walked once to count its values. */
 const maxEventSteps = (places: number) => 15 * SIZE * places

@@ -1,7 +1,4 @@
-/**
- * Passes each new connection to the next node, byte for byte, so that a client with a connection per request reaches
- * the nodes in turn.
- */
+/** Passes each new connection to the next node, byte for byte. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export interface Balancer {

@@ -1,6 +1,6 @@
 /**
- * Starts a server on a free port and an empty folder; with VITRINE_TEST_NODES=2, two servers on one PostgreSQL. With
- * VITRINE_URL and VITRINE_ADMIN_KEY, tests run against that deployment.
+ * Starts one server, or two with VITRINE_TEST_NODES=2. VITRINE_URL and VITRINE_ADMIN_KEY name another deployment to
+ * test.
  */
 import type { ComposeOptions, Vitrine } from '../../packages/server/src/compose/compose.ts'
 import { readYourWrites, settleNodes, startNodes } from './nodes.ts'

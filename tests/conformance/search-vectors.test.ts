@@ -41,9 +41,7 @@ afterAll(() => harness?.close())
 const OUT_OF_DOMAIN = ['asdkjh qwe', 'wefwef', 'hjkl hjkl hjkl']
 const WARM = 'something warm for a winter walk'
 
-/**
- * Embeds the query on every node, so that results do not depend on the machine's speed. Other tests cover the deadline.
- */
+/** Embeds the query on every node, so that results do not depend on the machine's speed. */
 async function known(query: string): Promise<void> {
   for (const node of harness.nodes) {
     const { vectors, queries, embedder } = node.vectors

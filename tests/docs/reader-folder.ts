@@ -1,7 +1,4 @@
-/**
- * Creates a folder that looks like a fresh clone, with links to the repository's files. What a guide tells the reader
- * to write stays out of the repository.
- */
+/** Creates a folder like a fresh clone, so that what a guide makes the reader write stays out of the repository. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -1,6 +1,5 @@
 /**
- * Starts a demo for each test file that runs at the same time, because files change the only shop of a demo. The shop
- * is created and embedded once, then copied.
+ * Starts a demo for each test file that runs at the same time, because a demo has a single shop, which files change.
  */
 import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

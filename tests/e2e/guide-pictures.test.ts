@@ -1,7 +1,4 @@
-/**
- * Takes the pictures of README and dashboard guide. `GUIDE_PICTURES=docs/images npm run e2e -- tests/e2e/guide-
- * pictures.test.ts` keeps them.
- */
+/** Takes the pictures of README and dashboard guide, and saves them to the folder `GUIDE_PICTURES`, if given. */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'

@@ -1,7 +1,4 @@
-/**
- * Installs each starter with the packed client, builds and starts it, and shops in it. `npm run try:examples -- -t
- * next` runs one of them.
- */
+/** Installs, builds and starts each starter, and shops in it. `npm run try:examples -- -t next` runs one of them. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'

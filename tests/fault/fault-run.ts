@@ -1,7 +1,4 @@
-/**
- * Kills and restarts a server under load. Each acknowledged event must be in the log once, and all figures must be
- * right.
- */
+/** Kills and restarts a server under load. It must store each acknowledged event once and report the right figures. */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,4 @@
-/**
- * Runs a server that the fault test may kill. Messages move its clock or trigger its timers. `VITRINE_CODE` names
- * another checkout to run, for comparison.
- */
+/** Runs a server whose clock and timers obey messages. `VITRINE_CODE` names another checkout to run. */
 import { hash } from 'node:crypto'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'

@@ -1,6 +1,5 @@
 /**
- * `npm run fault` kills a server 20 times under load, and tests a full disk, a jumping clock, backups and damaged
- * folders. Other arguments run other tests: `nodes`, `rolling` and `patroni`.
+ * `npm run fault` tests one server, `-- nodes` three nodes, `-- rolling` an upgrade, `-- patroni` a database failover.
  */
 import { parseArgs } from 'node:util'
 import { runFaults } from './fault-run.ts'

@@ -1,7 +1,6 @@
 /**
- * `npm run fault -- nodes` tests three nodes on one PostgreSQL and one object store under load, with kills, outages,
- * held locks and wrong clocks. In the end, each acknowledged event must be stored once, and all nodes must give the
- * same answers.
+ * Tests three nodes under load, with kills, outages, held locks and wrong clocks. Each acknowledged event must be
+ * stored once, and all nodes must give the same answers.
  */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,7 +1,4 @@
-/**
- * `npm run fault -- patroni` tests two nodes on a Patroni pair behind HAProxy, each on a host of its own (a network
- * namespace): the primary is killed, then disconnected. Needs root and debootstrap.
- */
+/** Kills, then disconnects the primary of a Patroni pair behind HAProxy under load. Needs root and debootstrap. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

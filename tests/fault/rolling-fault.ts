@@ -1,7 +1,4 @@
-/**
- * `npm run fault -- rolling` restarts two nodes behind HAProxy under load, as the guide says, before and after a
- * migration to a newer version. No request may fail. Needs HAProxy.
- */
+/** Upgrades two nodes behind HAProxy under load, as the guide says. No request may fail. Needs HAProxy. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

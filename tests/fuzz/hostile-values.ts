@@ -1,8 +1,4 @@
-/**
- * Puts hostile values into every number and text of requests, events, webhooks and products, one at a time. They may be
- * accepted or refused. Afterwards the shop must count, every report must answer, and `vitrine doctor` must find
- * nothing.
- */
+/** Puts hostile values into every number and text of each request, event and webhook. The shop must keep working. */
 import { createHmac, randomUUID } from 'node:crypto'
 import * as contract from '@vitrine/contract'
 import { checkData } from '../../packages/server/src/cli/doctor-data.ts'

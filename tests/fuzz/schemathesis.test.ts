@@ -1,7 +1,4 @@
-/**
- * Schemathesis sends requests that follow or break the schemas of the API document. It is a Python tool, so these tests
- * are skipped where it cannot be installed.
- */
+/** Schemathesis is a Python tool, so these tests are skipped where it cannot be installed. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

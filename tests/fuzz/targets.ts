@@ -21,9 +21,7 @@ export interface FuzzTarget {
   /** Returns the outcome in a word. Throws after an internal error. */
   run(random: Random): Promise<string>
   close(): Promise<void>
-  /**
-   * Number of cases at the same time; 1 by default. Requests mostly wait for the disk, so over HTTP more are faster.
-   */
+  /** Cases that run at the same time; 1 by default. Over HTTP more are faster, because requests wait for the disk. */
   atOnce?: number
 }
 

@@ -26,10 +26,7 @@ export interface FarTests {
   secondsOf(test: string): number
 }
 
-/**
- * Returns test files in stages: beside the mutated file, near in its package, then others that import it. Tests whose
- * paths share words with the file's path run first.
- */
+/** Returns test files in stages: beside the mutated file, near it, far away. Tests with similar names run first. */
 export function stagesFor(related: RelatedTests, file: string, far: FarTests): string[][] {
   const folder = `${dirname(file)}/`
   const home = file.slice(0, file.indexOf('/src/'))

@@ -1,7 +1,4 @@
-/**
- * Finds small mistakes to try, by textual rules. The formatter puts spaces around operators but not around brackets of
- * type arguments, so ` < ` is always a comparison.
- */
+/** Finds mistakes to try by textual rules: the formatter puts spaces around ` < ` but not around type arguments. */
 import { maskSource } from './mask-source.ts'
 
 export interface Mutant {

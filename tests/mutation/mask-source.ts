@@ -1,6 +1,5 @@
 /**
- * Replaces comments, strings and regular expressions by blanks of the same length, so that positions stay the same.
- * Code inside `${…}` is kept.
+ * Replaces comments, strings and regular expressions by blanks. Positions stay the same; code inside `${…}` is kept.
  */
 export function maskSource(source: string): string {
   const mask = source.split('')

@@ -1,6 +1,5 @@
 /**
- * Repeats conformance tests on two nodes behind a balancer. `VITRINE_TEST_NODES=2 npx vitest run tests/conformance`
- * repeats all of them.
+ * Repeats some conformance tests on two nodes behind a balancer. With VITRINE_TEST_NODES=2, all tests use two nodes.
  */
 import { describe } from 'vitest'
 

@@ -1,7 +1,4 @@
-/**
- * An edge node, a home node, and a network between them that can be cut. Everything that the edge accepted must arrive
- * exactly once.
- */
+/** The network between an edge node and home is cut. All that the edge accepted must arrive home exactly once. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

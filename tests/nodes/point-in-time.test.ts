@@ -1,7 +1,4 @@
-/**
- * Restores PostgreSQL to a moment between two writes, as the guide says. Indexes on disks and in the snapshot store are
- * then newer than the database.
- */
+/** Restores PostgreSQL to a moment between two writes. Saved indexes are then newer than the database. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,7 +1,4 @@
-/**
- * Installs packed tarballs into an empty folder without a network. Declared dependencies are links to this repository's
- * packages; undeclared ones are not found.
- */
+/** Installs packed tarballs without a network: declared dependencies are links, and undeclared ones are not found. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

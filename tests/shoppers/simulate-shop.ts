@@ -1,7 +1,4 @@
-/**
- * Creates a shop from a real catalog with a month of simulated shoppers, so that every screen of the dashboard has
- * data. `--proposals` writes the proposals to the merchant for a reader to judge.
- */
+/** Simulates a month of shoppers in a real catalog, so that every screen of the dashboard has data. */
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'

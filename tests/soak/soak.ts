@@ -1,6 +1,6 @@
 /**
- * `npm run soak -- --minutes 30` runs shoppers, events and hostile clients, with a kill, a full disk and a restart.
- * Exits with 1 if memory or latency grew, a request failed with 500, or an acknowledged event is missing.
+ * Runs shoppers, events and hostile clients through a kill, a full disk and a restart. Exits with 1 if memory or
+ * latency grew, a request failed with 500, or an acknowledged event is missing.
  */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

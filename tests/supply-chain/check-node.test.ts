@@ -64,9 +64,7 @@ describe('if the machine has its own Node', () => {
   const own = process.versions.node
   const [major = ''] = own.split('.')
 
-  /**
-   * Runs the check with a packaged Node of the required version. `installed` is the version of the machine's own Node.
-   */
+  /** Runs the check beside a packaged Node. `installed` is the version of the machine's own Node. */
   function checkBeside(installed: string | undefined) {
     installPackagedNode()
     const packaged = join(folder, `node_modules/node-${process.platform}-${process.arch}/bin/node`)

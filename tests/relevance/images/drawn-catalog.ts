@@ -1,7 +1,4 @@
-/**
- * Searches the demo shop, whose pictures are drawings, with photographs. Only kinds that the shop sells should be
- * found.
- */
+/** Searches the demo shop's drawings with photographs. Only kinds that the shop sells should be found. */
 import { readFile } from 'node:fs/promises'
 import { createCatalog } from '../../../apps/demo/src/index.ts'
 import { localEmbedder } from '../../../packages/embedder/src/local/local.ts'

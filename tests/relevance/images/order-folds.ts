@@ -1,7 +1,4 @@
-/**
- * Chooses the constants that order image search: the combination with the best color@10 of which P@10 stays within a
- * limit and no other set loses. Scores are of folds that were left out.
- */
+/** Chooses the constants that order image search on some folds, and scores them on the fold that was left out. */
 import { visualLikeness } from '../../../packages/embedder/src/local/visual-likeness.ts'
 import {
   scorePictures,

@@ -1,6 +1,4 @@
-/**
- * Measures image search on pictures as shoppers send them: one row per view, and one for pictures without a product.
- */
+/** Measures image search on pictures as shoppers send them: a row per view, and one for pictures without a product. */
 import { readFile } from 'node:fs/promises'
 import { smallPicture } from '../../../packages/embedder/src/pictures/picture-codec.ts'
 import { thumbnailOf, wholeDifference } from '../../../packages/engine/src/index.ts'

@@ -88,10 +88,7 @@ interface Counted {
   buckets: { value: string; count: number; is_others?: boolean }[]
 }
 
-/**
- * A new query is answered without its vector if the model is slow. After a later text, the query is embedded too, so
- * another answer does not depend on the machine's load.
- */
+/** Waits until the query is embedded, because a new query is answered without its vector if the model is slow. */
 async function embeddedSince(harness: Harness, answer: Answer): Promise<boolean> {
   const { text } = harness.vitrine!.vectors.embedder
   if (text === undefined || answer.search_metadata.has_embedding) return false

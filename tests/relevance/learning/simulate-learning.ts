@@ -1,6 +1,6 @@
 /**
- * Simulates a month of shoppers with several behaviors and ways of learning, and writes bench/results/learning.json.
- * Existing rows are kept unless `--again` is given. `--held-out` uses real clicks instead, with whole queries held out.
+ * Simulates a month of shoppers with several behaviors, and writes one row per shop, behavior and number of visits.
+ * `--held-out` uses real clicks instead.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,6 +1,6 @@
 /**
- * `npm run simulate -- planted [--draws N]` measures what recommendations learn from planted behavior; `-- learning`,
- * what search learns in judged shops; `-- shop FILE` simulates shoppers of a real catalog.
+ * Simulates shoppers: with planted behavior (`planted`), in judged shops (`learning`), or in a real catalog (`shop
+ * FILE`).
  */
 import { run as simulateShop } from '../../shoppers/simulate-shop.ts'
 import { run as simulateLearning } from '../learning/simulate-learning.ts'

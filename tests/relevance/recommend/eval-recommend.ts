@@ -1,7 +1,6 @@
 /**
- * Compares the server's models with baselines. Fits on train and scores on valid; with `--test`, fits on both and
- * scores on test. `--data` names a folder with files to use first, `--alone` leaves out the baselines, and `--only
- * overlap` needs no data.
+ * Compares the server's models with baselines on valid; `--test` uses the test files. Files in the folder `--data` are
+ * read first.
  */
 import { evalHistory } from './eval-history.ts'
 import { evalOrders } from './eval-orders.ts'

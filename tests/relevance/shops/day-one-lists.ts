@@ -1,7 +1,4 @@
-/**
- * Judgments of a person about recommendations without any orders: `sensible` complements the product, `never` would
- * look like a mistake.
- */
+/** What a person would recommend with a product: `sensible` complements it, `never` would look like a mistake. */
 export interface DayOneAnchor {
   title: string
   /** Matched against "title (type)". */

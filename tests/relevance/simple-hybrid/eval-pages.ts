@@ -1,6 +1,4 @@
-/**
- * Writes first pages of the server and of a simple hybrid search side by side, in random order, for a reader to judge.
- */
+/** Writes pages of the server and of a simple hybrid side by side, in random order, for a reader to judge. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,7 +1,4 @@
-/**
- * Disables every feature and expansion in turn. One that gains nothing significant, and that no law or shop's query
- * needs, should be removed.
- */
+/** Disables each feature and expansion in turn, to find those that could be removed. */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'

@@ -8,8 +8,7 @@ import type { TextEmbedder } from '@vitrine/embedder'
 import type { JudgedSet } from '../search/judged-set.ts'
 
 /**
- * Vectors are cached in this folder, because embedding a set takes minutes. File names depend on everything that
- * determines the vectors.
+ * Caches vectors, because embedding a set takes minutes. File names depend on everything that determines the vectors.
  */
 export const EVALUATION_FOLDER = fileURLToPath(new URL('../../../.cache/eval', import.meta.url))
 

@@ -1,6 +1,5 @@
 /**
- * Compares text models in three languages, alone and in a fixed fusion with words. This is for choosing a model, not
- * for tuning the ranking.
+ * Compares text models, alone and in a fixed fusion with words. It serves to choose a model, not to tune the ranking.
  */
 import { type Embedder, openEmbedder, type TextEmbedder } from '@vitrine/embedder'
 import type { VectorStore } from '@vitrine/engine'
