@@ -1,4 +1,4 @@
-/** Runs the attacks one by one and observes the server from another process. Attackers have the address 127.0.0.2. */
+/** Runs the attacks one by one, from 127.0.0.2 if that address exists, and observes the server from another process. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -199,7 +199,7 @@ function runOne(attack: Attack, server: AttackedServer, localAddress: string | u
     }
     socket.on('close', () => {
       sockets.delete(socket)
-      // No client reconnects faster than this.
+      // Reconnects as fast as a real client would at most.
       setTimeout(open, 10)
     })
   }

@@ -150,7 +150,7 @@ describe('a shop that has used up its quota of events for the day', () => {
     const small = await harness.createShop({ event_quota: { events_per_day: 2 } })
     const send = (to: TestShop) =>
       harness.post('/api/storefront/v1/headless/events', sampleEnvelope('page_viewed', Date.now()), to)
-    // Each node counts for itself.
+    // Each node counts only the events that it has received.
     const nodes = Math.max(1, harness.nodes.length)
     for (let i = 0; i < 2 * nodes; i++) expect((await send(small)).status).toBe(200)
     const refused = await send(small)

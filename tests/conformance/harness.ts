@@ -1,7 +1,4 @@
-/**
- * Starts one server, or two with VITRINE_TEST_NODES=2. VITRINE_URL and VITRINE_ADMIN_KEY name another deployment to
- * test.
- */
+/** Starts one or two servers (VITRINE_TEST_NODES=2), or uses the deployment at VITRINE_URL with VITRINE_ADMIN_KEY. */
 import type { ComposeOptions, Vitrine } from '../../packages/server/src/compose/compose.ts'
 import { readYourWrites, settleNodes, startNodes } from './nodes.ts'
 

@@ -229,7 +229,7 @@ function expectNear(colors: string[], { r, g, b }: typeof SAMPLE): void {
 
 const NOISE = { type: 'gaussian' as const, mean: 128, sigma: 40 }
 
-/** Readers do not check the wrong checksum. */
+/** Returns a PNG that claims to have two frames. Its checksum is wrong, but readers do not check it. */
 function animatedPng(png: Buffer): Buffer {
   const chunk = Buffer.alloc(20)
   chunk.writeUInt32BE(8, 0)

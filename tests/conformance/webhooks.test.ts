@@ -265,7 +265,7 @@ describe('webhooks', () => {
       expect((await post('products/create', hat)).status).toBe(200)
       const product = await harness.admin('GET', `/shops/${shop.shop}/products/prod_01HX`)
       expect(product.body).toMatchObject({ title: 'Hat', external_id: 'prod_01HX' })
-      // The publication time is not 1970.
+      // A product without a publication time gets the time of its arrival instead of 1970.
       expect(Date.parse(product.body.published_at)).toBeGreaterThan(Date.parse('2025-01-01'))
       await post('orders/create', sold)
       await post('orders/create', sold)

@@ -32,7 +32,7 @@ describe('the first visit', () => {
 
     await page.getByText('0 of 5 done').waitFor()
     expect(await seriousFindings(page)).toEqual([])
-    // Screens without data must say so.
+    // Screens without data must say that there is none.
     for (const screen of ['searches?tab=lost', 'attribution', 'catalog?tab=quality']) {
       await page.goto(`${server.url}/dashboard/${screen}`)
       await page.getByText('The shop has no products yet').waitFor()

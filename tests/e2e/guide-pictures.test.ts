@@ -102,7 +102,7 @@ async function keep(picture: Buffer, folder: string, name: string): Promise<void
     .toFile(join(folder, `${name}.png`))
 }
 
-/** Other pictures are loaded when they are scrolled to. */
+/** True once all visible pictures are loaded. Others are loaded when they are scrolled to. */
 const ARE_PICTURES_LOADED =
   '[...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)'
 

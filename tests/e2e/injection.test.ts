@@ -7,7 +7,7 @@ import { newShopper } from './shopper.ts'
 
 const browser = await sharedBrowser()
 
-/** Each would create an element with `data-injected`, or call `alert`. */
+/** Each text would create an element with `data-injected`, or call `alert`, if a page treated it as HTML. */
 const ELEMENTS = [
   '<img src=x data-injected onerror=alert(1)>',
   '<svg data-injected onload=alert(1)>',

@@ -10,7 +10,7 @@ import type { Random } from './mutate.ts'
 import { PRODUCT, WEBHOOKS } from './samples.ts'
 import type { FuzzTarget } from './targets.ts'
 
-/** In JSON. */
+/** Values as JSON text. */
 const VALUES = [
   ...[
     '0',

@@ -41,7 +41,7 @@ function mutateOnce(root: Json, random: Random): Json {
   return root
 }
 
-/** Some clients forget snake_case. */
+/** Renames a field to camelCase, as a client may do by mistake. */
 function rename(holder: Record<string, Json>, key: string): void {
   const value = holder[key]
   delete holder[key]

@@ -184,7 +184,7 @@ describe('peculiarities of each platform', () => {
     )
     const priceOf = (title: string) => byTitle.get(title)!.variants[0]!.price
     expect(['Straps', 'Kit', 'Dear kit'].map(priceOf)).toEqual([14.5, 41, 99])
-    // Its own stock does not count, only that of its products.
+    // The stock of a grouped product does not count, only that of its products.
     expect(byTitle.get('Straps')!.variants[0]).toMatchObject({ inventoryTracked: false })
     expect(byTitle.get('Dear kit')!.variants[0]).toMatchObject({ inventoryTracked: true, inventoryQuantity: 4 })
     expect(faults).toMatchObject([

@@ -1,7 +1,6 @@
 /**
- * Every process and thread of a mutation run loads this first. It replaces the mutated file at its import, and ends
- * processes that use too much CPU time, because a mutant may loop forever. Another thread measures the time, because a
- * loop blocks its own.
+ * Every process and thread of a mutation run loads this first. It replaces the mutated file, and ends a process that
+ * loops forever: another thread measures CPU time, because a loop blocks its own thread.
  */
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'

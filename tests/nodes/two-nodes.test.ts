@@ -156,7 +156,7 @@ describe('what is done on one node', () => {
   it('is attributed: a click and an order on B after an answer by A', async () => {
     const who = { visitor_id: 'shopper', session_id: 'visit' }
     const { body } = await searchIds(a, 'hat', who)
-    // Without this, A writes serves when a batch is full, or after a moment.
+    // Writes A's serves now. Otherwise, A writes them when a batch is full or after a moment.
     await a.vitrine?.events.serves.flush()
     const click = { custom_data: { track: { request_id: body.request_id, products: [{ product_id: 1 }] } } }
     await send(b, 'svc:search_result_clicked', who, click)

@@ -1,4 +1,4 @@
-/** Words of shoppers by the shop's own word, folded. */
+/** Words that shoppers use instead of the shop's own word, which is the key. */
 export const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
   sofa: ['davenport', 'settee'],
   armchair: ['recliner'],

@@ -26,7 +26,7 @@ export const lockedRow: Scenario = {
       await cluster.search(0, shop, 'lamp')
     }
     await cluster.settle()
-    // The usual delay depends on the machine.
+    // Measures the usual delay first, because it depends on the machine.
     const load = () => others.flatMap((shop) => [asking(() => cluster.event(0, shop)), changing(cluster, shop)])
     const quiet = load()
     await pause(QUIET_MS)
@@ -109,7 +109,7 @@ export const rollingUpgrade: Scenario = {
       ]
       return async () => (await Promise.all(asked.map((one) => one.stop()))).flat()
     }
-    // The usual delay depends on the machine.
+    // Measures the usual delay first, because it depends on the machine.
     const quiet = load()
     await pause(QUIET_MS)
     const usual = await quiet()

@@ -1,4 +1,4 @@
-/** Two baselines without learning. */
+/** Two baselines for comparing pictures, without learning. */
 import type { Picture } from '../../../packages/engine/src/index.ts'
 
 const LEVELS = 6

@@ -76,7 +76,7 @@ interface Measured {
   drawn?: { command: string } & DrawnFigures
 }
 
-/** Keeps the results of other parts. */
+/** Results of parts that did not run are kept. */
 function save({ encoder, shoppers, demo, drawn }: Measured): void {
   const earlier: Measured = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : {}
   const merged = shoppers && {
@@ -150,7 +150,7 @@ async function* aProductEach(pictures: readonly Labelled[]) {
 
 async function measureEncoder(sets: ImageSets): Promise<Table> {
   const visualGraph = await openVisualGraph(visualModel.settings as VisualSettings)
-  // One at a time, like pictures of shoppers.
+  // Describes pictures one at a time, like those of shoppers.
   const describe = async (picture: Picture) => (await visualVectors(visualGraph, [picture]))[0]!
   const contenders: Record<string, Contender> = {
     'color histogram': { describe: async (picture) => colorHistogram(picture), howNear: dot },

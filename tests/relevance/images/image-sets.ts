@@ -22,7 +22,7 @@ export interface ImageSets {
   photos: Labelled[]
 }
 
-/** `every` uses one of so many fashion pictures. */
+/** Reads only every n-th fashion picture, where n is `every`. */
 export function readImageSets(every: number): ImageSets {
   const fashion = rows('fashion/items.tsv').filter((_, i) => i % every === 0)
   const products = rows('grocery/products.tsv').map(([label = '', , second = '', file = '']) => ({

@@ -17,7 +17,7 @@ export interface ShopperSample {
   skip: number
   /** Photographs of things that the shop does not sell. */
   strangers: readonly Labelled[]
-  /** All views if absent. */
+  /** Views to make; all if absent. */
   views?: readonly string[] | undefined
 }
 

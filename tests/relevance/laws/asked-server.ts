@@ -88,7 +88,7 @@ interface Counted {
   buckets: { value: string; count: number; is_others?: boolean }[]
 }
 
-/** Waits until the query is embedded, because a new query is answered without its vector if the model is slow. */
+/** Returns true once the query is embedded. A new query is answered without its vector if the model is slow. */
 async function embeddedSince(harness: Harness, answer: Answer): Promise<boolean> {
   const { text } = harness.vitrine!.vectors.embedder
   if (text === undefined || answer.search_metadata.has_embedding) return false

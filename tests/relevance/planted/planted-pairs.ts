@@ -18,7 +18,7 @@ export const PAIR_ORDERS = [1, 2, 3, 4, 5, 6, 7, 8]
 
 export function plantPairs(draws: number, types: readonly PairList[], counts = PAIR_ORDERS): PairResult[] {
   return Object.entries(PLANTED_SHOPS).flatMap(([shop, make]) => {
-    // Cross-sell only shows other kinds of products.
+    // Cross-sell only shows other kinds of products, so pairs of one kind are planted only for bought-together.
     const asked = types.filter((type) => type === 'bought_together' || shop !== 'one kind')
     return counts.flatMap((orders) => {
       const results = asked.map((type) => ({ shop, type, orders, cases: draws, learned: 0 }))

@@ -5,7 +5,7 @@ export interface PlantedShop {
   name: string
   products: ProductSpec[]
   pair: [number, number]
-  /** Other orders, as lists of products. */
+  /** Orders other than the planted ones, as lists of products. */
   others: number[][]
   /** Number of the merchant's picks, which come first. */
   picks: number

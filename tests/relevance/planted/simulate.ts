@@ -1,7 +1,4 @@
-/**
- * Simulates shoppers: with planted behavior (`planted`), in judged shops (`learning`), or in a real catalog (`shop
- * FILE`).
- */
+/** Simulates shoppers with planted behavior, in judged shops (`learning`), or in a real catalog (`shop FILE`). */
 import { run as simulateShop } from '../../shoppers/simulate-shop.ts'
 import { run as simulateLearning } from '../learning/simulate-learning.ts'
 import { plantBehaviour } from './planted-behaviour.ts'

@@ -70,7 +70,7 @@ function ids(ranked: readonly { item: number }[]): number[] {
   return ranked.map(({ item }) => item)
 }
 
-/** The same seed occurs in several draws. */
+/** Caches results, because the same seed occurs in several draws. */
 function remember(rank: (seed: number) => number[]): (seed: number) => number[] {
   const known = new Map<number, number[]>()
   return (seed) => {
@@ -115,7 +115,9 @@ function gainOf(ranked: readonly number[], others: ReadonlySet<number>): number 
   return got.reduce((sum, one) => sum + one, 0) / ideal.reduce((sum, one) => sum + one, 0)
 }
 
-/** The same seeds in every run. Orders are sorted by product number, so the first products would be the oldest. */
+/**
+ * Draws the same seeds in every run. The first products of an order would be the oldest, so they are drawn at random.
+ */
 function drawSeeds(order: readonly number[], random: () => number): number[] {
   const left = [...order]
   return Array.from({ length: Math.min(SEEDS, order.length) }, () =>

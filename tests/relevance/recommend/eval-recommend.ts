@@ -1,7 +1,4 @@
-/**
- * Compares the server's models with baselines on valid; `--test` uses the test files. Files in the folder `--data` are
- * read first.
- */
+/** Compares the server's models with baselines. `--data` names a folder whose files are preferred. */
 import { evalHistory } from './eval-history.ts'
 import { evalOrders } from './eval-orders.ts'
 import { printOverlap } from './eval-overlap.ts'

@@ -55,7 +55,7 @@ interface Chosen {
   qrels?: string[] | undefined
 }
 
-/** One set after the other, because each takes much memory. */
+/** Reads one set after the other, because each takes much memory. */
 export function* readSets({ set: names, qrels = [] }: Chosen): Iterable<JudgedSet> {
   const files = new Map(qrels.map((pair) => splitPair(pair)))
   for (const name of setNames) {
@@ -105,7 +105,7 @@ function scoreAll(set: JudgedSet, rank: Rank): QueryScore[] {
     .map(([query, grades]) => score(rank(query), grades, set.ids.length))
 }
 
-/** Compares query by query. */
+/** Describes the difference query by query. */
 function lead({ headline }: JudgedSet, ours: readonly QueryScore[], theirs: readonly QueryScore[]): string {
   const values = (scores: readonly QueryScore[]) => scores.map((each) => each[headline])
   const { difference, half } = paired(values(ours), values(theirs))

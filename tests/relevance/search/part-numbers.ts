@@ -3,7 +3,7 @@ import type { JudgedSet } from './judged-set.ts'
 
 /** A part number is a word of letters and digits, perhaps with a slash and one or two letters. */
 const word = /(?<![^\s(])[A-Za-z0-9][A-Za-z0-9._-]{4,}(?:\/[A-Za-z]{1,2})?(?![^\s),])/g
-/** Measures are no part numbers: "1920x1080", "2.5in", "100Mbps". */
+/** Measures such as "1920x1080" or "2.5in" are not part numbers. */
 const measure = /^[\d.,x-]+[a-z"%]{0,5}$/i
 
 /** The first product for each part number in the set's titles must contain the number. */

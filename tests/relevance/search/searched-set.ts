@@ -16,7 +16,7 @@ import {
 import type { JudgedSet } from './judged-set.ts'
 import type { Answer } from './metrics.ts'
 
-/** No measure looks further than this. */
+/** Number of results, which is enough for every measure. */
 export const SEARCHED = 60
 
 export function indexOf(set: JudgedSet): ShopIndex {

@@ -11,7 +11,7 @@ export interface Found {
   /** `title | type | vendor` in order of rank. */
   products: string[]
   total: number
-  /** Share of the visible products. */
+  /** Share of the visible products that was found. */
   share: number
 }
 

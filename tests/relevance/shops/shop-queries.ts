@@ -3,9 +3,9 @@ export interface ShopQuery {
   query: string
   /** The first product. Patterns are matched against `title | type | vendor`. */
   first?: RegExp
-  /** Each must be found. */
+  /** Each pattern must match a result. */
   finds?: RegExp[]
-  /** None may be found. */
+  /** No result may match any of these patterns. */
   never?: RegExp[]
   /** Maximum share of the catalog; 0 if the shop has nothing of the kind. */
   atMostShare?: number
