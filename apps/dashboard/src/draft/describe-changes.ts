@@ -4,12 +4,12 @@ import type { Change } from './changes.ts'
 import { isDocument, type Json } from './patch.ts'
 
 /** Maximum number of changes that are named; the others are counted. */
-const NAMED = 2
+const MAX_NAMED = 2
 /** Maximum length of a name. An item without an id is named by its content, which can be long. */
 const MAX_NAME = 60
 
 export function describeChanges({ t, count }: Pick<Words, 't' | 'count'>, changes: readonly Change[]): string {
-  const named = changes.slice(0, NAMED).map(({ path, before, after }) => {
+  const named = changes.slice(0, MAX_NAMED).map(({ path, before, after }) => {
     const name = titleOf(after ?? before) ?? path.at(-1) ?? ''
     const what = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name
     if (before === undefined) return t('draft.said.added', { what })

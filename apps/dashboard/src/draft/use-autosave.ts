@@ -4,7 +4,7 @@ import { useApi, useMayEdit } from '../session/session.tsx'
 import type { Patch } from './patch.ts'
 
 /** Delay after the last edit, so that a burst of edits is saved once. */
-const AFTER_MS = 3000
+const SAVE_DELAY_MS = 3000
 
 interface Saved {
   id: string
@@ -40,7 +40,7 @@ export function useAutosave({ id, patch, baseVersion }: Saved, title: string): A
       saved.current = id
       // The draft is also in local storage, so a failed save loses nothing.
       void api.putDraft(id, { title, patch, base_version: baseVersion }).catch(() => {})
-    }, AFTER_MS)
+    }, SAVE_DELAY_MS)
     return () => clearTimeout(timer.current)
   }, [api, mayEdit, id, patch, baseVersion, title, isEmpty, drop])
   return useMemo(() => ({ hold, drop }), [hold, drop])

@@ -13,8 +13,8 @@ import { useWords } from '../messages/messages.tsx'
 
 const STEPS = ['import', 'search', 'events', 'rule', 'invite'] as const
 type Step = (typeof STEPS)[number]
-/** If more steps than this are done, only the open ones are listed. */
-const MOST = 3
+/** If more steps are done, only the open ones are listed. */
+const MAX_DONE_SHOWN = 3
 
 interface FirstStep {
   step: Step
@@ -33,7 +33,7 @@ export function FirstSteps() {
   const next = steps.find(({ isDone }) => !isDone)
   if (next === undefined) return null
   const done = steps.filter(({ isDone }) => isDone).length
-  const shown = done > MOST ? steps.filter(({ isDone }) => !isDone) : steps
+  const shown = done > MAX_DONE_SHOWN ? steps.filter(({ isDone }) => !isDone) : steps
   const hide = () => {
     localStorage.setItem(hidden, 'true')
     setHidden(true)

@@ -51,7 +51,7 @@ export function walkVisit(walk: Walk): void {
   } else {
     browse(walk)
   }
-  if (walk.memory.cart.length > 0 && random.chance(0.85)) settle(walk)
+  if (walk.memory.cart.length > 0 && random.chance(0.85)) viewCart(walk)
   recorder.pause(1, 5)
 }
 
@@ -229,7 +229,7 @@ export function addToCart(walk: Walk, item: AssortmentItem): boolean {
 }
 
 /** Most shoppers check out; the others keep the cart for their next visit. */
-function settle(walk: Walk): void {
+function viewCart(walk: Walk): void {
   const { recorder, random, memory, shopper } = walk
   recorder.open({ type: 'cart', path: '/cart', title: 'Your cart' })
   recorder.standard('cart_viewed', cart(memory.cart, `cart-${shopper.number}`))

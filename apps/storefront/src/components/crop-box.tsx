@@ -16,7 +16,7 @@ interface CropBoxProps {
 }
 
 /** Minimum length of a side, as a share of the picture's side. */
-const LEAST = 0.08
+const MIN_SIDE = 0.08
 const STEP = 0.03
 
 export function CropBox({ url, crop, onChange }: CropBoxProps) {
@@ -80,5 +80,5 @@ function moved({ x, y, width, height }: Crop, right: number, down: number): Crop
 }
 
 function stretched({ x, y, width, height }: Crop, right: number, down: number): Crop {
-  return { x, y, width: within(width + right, LEAST, 1 - x), height: within(height + down, LEAST, 1 - y) }
+  return { x, y, width: within(width + right, MIN_SIDE, 1 - x), height: within(height + down, MIN_SIDE, 1 - y) }
 }

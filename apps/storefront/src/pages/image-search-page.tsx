@@ -15,7 +15,7 @@ type Answer = Awaited<ReturnType<Client['imageSearch']>>
 
 const A_PAGE = 24
 /** Maximum that the service returns. */
-const MOST = 96
+const MAX_RESULTS = 96
 
 export function ImageSearchPage() {
   const words = useWords()
@@ -73,7 +73,7 @@ export function ImageSearchPage() {
           />
         ))}
       </div>
-      {answer?.pagination.hasNextPage && limit < MOST && (
+      {answer?.pagination.hasNextPage && limit < MAX_RESULTS && (
         <p className="more">
           <button type="button" className="button button-quiet" onClick={() => setLimit(limit + A_PAGE)}>
             {words.loadMore}

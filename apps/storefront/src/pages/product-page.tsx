@@ -116,14 +116,14 @@ function Breadcrumb({ product }: { product: ShopProduct }) {
   )
 }
 
-/** The page shows the stock only if it is at most this number. */
-const FEW = 5
+/** The page shows the number of pieces only if at most this many are left. */
+const LOW_STOCK = 5
 
 function Stock({ variant }: { variant: ShopVariant }) {
   const words = useWords()
   if (!variant.isInStock) return null
   const left = variant.sellableOnlineQuantity ?? 0
-  return <p className="stock muted">{left > 0 && left <= FEW ? fill(words.fewLeft, left) : words.inStock}</p>
+  return <p className="stock muted">{left > 0 && left <= LOW_STOCK ? fill(words.fewLeft, left) : words.inStock}</p>
 }
 
 /** Describes the product to search engines (schema.org). `<` is escaped, because `</script>` would end the element. */

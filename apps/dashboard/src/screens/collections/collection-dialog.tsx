@@ -125,7 +125,7 @@ function RuleRows({ rules, onChange }: { rules: CollectionRule[]; onChange: (rul
             </Field>
             <ValueField
               label={t('rules.value')}
-              attribute={PICKED[rule.column]}
+              attribute={SUGGESTED[rule.column]}
               value={rule.condition}
               onChange={(condition) => set(place, { condition })}
             />
@@ -150,7 +150,7 @@ function RuleRows({ rules, onChange }: { rules: CollectionRule[]; onChange: (rul
 }
 
 /** Attributes whose values the catalog can suggest, by column. */
-const PICKED: Partial<Record<CollectionRule['column'], 'tag' | 'vendor' | 'product_type'>> = {
+const SUGGESTED: Partial<Record<CollectionRule['column'], 'tag' | 'vendor' | 'product_type'>> = {
   tag: 'tag',
   vendor: 'vendor',
   type: 'product_type',
@@ -158,7 +158,7 @@ const PICKED: Partial<Record<CollectionRule['column'], 'tag' | 'vendor' | 'produ
 
 /** Returns undefined if the catalog has no filter for the condition. */
 function filterOf({ column, relation, condition }: CollectionRule): string | undefined {
-  const attribute = PICKED[column]
+  const attribute = SUGGESTED[column]
   if (condition === '') return undefined
   if (attribute && relation === 'equals') return `${attribute}:${condition}`
   if (column === 'variant_price' && relation === 'greater_than') return `price:${condition}:`
