@@ -1,4 +1,4 @@
-import type { ImportCheck } from '@vitrine/contract'
+import type { ImportAnswer, ImportCheck } from '@vitrine/contract'
 import type { AsideStore } from '../../ports/derived-store/derived-store.ts'
 import { readItemNumber } from '../../ports/record-store/item-number.ts'
 import { collectionLookup } from '../../ports/search-index/collection-rules.ts'
@@ -6,7 +6,7 @@ import type { Product } from '../../ports/record-store/product.ts'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import { Refusal } from '../errors.ts'
 import { type AdminProduct, toAdminProduct } from './admin-product.ts'
-import { type ImportOptions, type ImportReport, importProducts } from './import/import-products.ts'
+import { type ImportOptions, importProducts } from './import/import-products.ts'
 import { setLineAside } from './import/set-line-aside.ts'
 import { checkImport } from './import/check-import.ts'
 import type { FeedDeletion } from './import/delete-absent.ts'
@@ -58,7 +58,7 @@ export async function importFile(
   shop: ShopId,
   file: AsyncIterable<Uint8Array>,
   { answerWhen, feed, ...words }: SourceWords & { answerWhen: AnswerWhen; feed?: FeedDeletion },
-): Promise<ImportReport> {
+): Promise<ImportAnswer> {
   const nowMs = deps.clock()
   const report = await importProducts(deps.store, shop, await readFile(deps, shop, file, words, nowMs), {
     nowMs,

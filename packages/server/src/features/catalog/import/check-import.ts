@@ -3,7 +3,7 @@ import type { Raw } from '../../platform/catalog-values.ts'
 import { toAdminProduct } from '../admin-product.ts'
 import { PUBLISHED_WHEN_FIRST_SEEN } from '../normalize/normalize-product.ts'
 import type { ImportItem } from './import-item.ts'
-import { MAX_LISTED } from './import-products.ts'
+import { listItem, type ProductItem } from './import-products.ts'
 
 /** Reads a source as an import would, but stores nothing. Reports the format, the first product and every fault. */
 export async function checkImport(source: AsyncIterable<readonly ImportItem[]>): Promise<ImportCheck> {
@@ -17,26 +17,23 @@ export async function checkImport(source: AsyncIterable<readonly ImportItem[]>):
     faults: [],
     notes: [],
   }
-  for await (const items of source) for (const item of items) take(check, item)
+  for await (const items of source) {
+    for (const item of items) {
+      if (item.kind === 'product') take(check, item)
+      else listItem(check, item)
+    }
+  }
   return check
 }
 
-function take(check: ImportCheck, item: ImportItem): void {
-  if (item.kind === 'product') {
-    check.products++
-    check.variants += item.product.variants.length
-    check.first ??= {
-      line: item.line,
-      source: item.source.slice(0, MAX_SOURCES).map(shortened),
-      product: shownProduct(item),
-    }
-  } else if (item.kind === 'fault') {
-    check.rejected++
-    if (check.faults.length < MAX_LISTED) check.faults.push({ line: item.line, error: item.reason })
-  } else if (item.kind === 'note') {
-    if (check.notes.length < MAX_LISTED) check.notes.push({ line: item.line, text: item.text })
-  } else if (item.kind === 'detected') check.detected.push(item.source)
-  else check.unmapped.push(...item.fields.map(({ field, metafield, type }) => ({ field, metafield, type })))
+function take(check: ImportCheck, item: ProductItem): void {
+  check.products++
+  check.variants += item.product.variants.length
+  check.first ??= {
+    line: item.line,
+    source: item.source.slice(0, MAX_SOURCES).map(shortened),
+    product: shownProduct(item),
+  }
 }
 
 const MAX_SOURCES = 3
@@ -53,7 +50,7 @@ function shortened<T>(value: T): T {
   return JSON.parse(JSON.stringify(value, shorten))
 }
 
-function shownProduct({ product }: Extract<ImportItem, { kind: 'product' }>): Raw {
+function shownProduct({ product }: ProductItem): Raw {
   const shown = shortened(toAdminProduct(product))
   // A new product is dated when it is stored; a known one keeps its date.
   if (product.publishedAt === PUBLISHED_WHEN_FIRST_SEEN) shown.published_at = 'when it is first seen'

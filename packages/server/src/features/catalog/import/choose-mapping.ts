@@ -30,7 +30,7 @@ export function chooseMapping({
   }
   for (const mapping of presets().values()) {
     if (![mapping.format].flat().includes(format)) continue
-    const scope = scopeOf(new ColumnNames(mapping).rename(record), mapping.loose ? { loose: true } : {})
+    const scope = scopeOf(new ColumnNames(mapping).rename(record), mapping)
     if (mapping.detect && fits(mapping.detect, scope)) return { kind: 'mapping', mapping }
   }
   const plain = presets().get('plain')!

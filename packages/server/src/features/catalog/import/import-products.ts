@@ -1,33 +1,16 @@
+import type { ImportAnswer } from '@vitrine/contract'
 import { causeOf, isStoreFault } from '../../../ports/derived-store/set-aside.ts'
 import type { Product } from '../../../ports/record-store/product.ts'
 import type { ShopId } from '../../../ports/record-store/record-store.ts'
 import { type ProductWriter, storeProducts } from '../store-products.ts'
 import { deleteAbsent, type FeedDeletion } from './delete-absent.ts'
-import type { DetectedSource, ImportItem, UnmappedField } from './import-item.ts'
-
-export interface ImportFault {
-  line: number
-  error: string
-}
-
-export interface ImportReport {
-  created: number
-  updated: number
-  unchanged: number
-  rejected: number
-  deleted: number
-  /** The first `MAX_LISTED` rejections, in order. */
-  faults: ImportFault[]
-  notes: { line: number; text: string }[]
-  detected: DetectedSource[]
-  unmapped: UnmappedField[]
-}
+import type { ImportItem } from './import-item.ts'
 
 export interface ImportOptions {
   /** Keeps a product that the store refuses, with the cause. */
   setAside?: ((refused: { product: Product; cause: string }) => Promise<void>) | undefined
   /** Called after each batch is on disk: what the report counts by then survives a crash. */
-  onProgress?: (report: ImportReport) => void
+  onProgress?: (report: ImportAnswer) => void
   /** Publication time for new products that have no date of their own. */
   nowMs?: number
   /** Set if the source is the complete feed: products that it no longer contains are deleted. */
@@ -37,7 +20,7 @@ export interface ImportOptions {
 /** One durable write per this many products: a crash loses only products that were not reported yet. */
 const BATCH_PRODUCTS = 250
 /** A file of nothing but faults must not produce a report as large as itself. The counts stay exact. */
-export const MAX_LISTED = 1000
+const MAX_LISTED = 1000
 
 /** Stores products batch by batch as they are read. Importing the same source again changes nothing. */
 export async function importProducts(
@@ -45,7 +28,7 @@ export async function importProducts(
   shop: ShopId,
   source: AsyncIterable<readonly ImportItem[]>,
   options: ImportOptions = {},
-): Promise<ImportReport> {
+): Promise<ImportAnswer> {
   const run = new ImportRun(store, shop, options)
   for await (const items of source) {
     for (const item of items) {
@@ -56,7 +39,7 @@ export async function importProducts(
   return run.end()
 }
 
-type ProductItem = Extract<ImportItem, { kind: 'product' }>
+export type ProductItem = Extract<ImportItem, { kind: 'product' }>
 
 class ImportRun {
   readonly #store: ProductWriter
@@ -82,19 +65,13 @@ class ImportRun {
   }
 
   note(item: Exclude<ImportItem, ProductItem>): void {
-    const { faults, notes, detected, unmapped } = this.#report
-    if (item.kind === 'fault') {
-      this.#report.rejected++
-      if (item.productId === undefined) this.#hasNamelessFault = true
-      else if (this.#options.feed) this.#seen.add(item.productId)
-      if (faults.length < MAX_LISTED) faults.push({ line: item.line, error: item.reason })
-    } else if (item.kind === 'note') {
-      if (notes.length < MAX_LISTED) notes.push({ line: item.line, text: item.text })
-    } else if (item.kind === 'detected') detected.push(item.source)
-    else unmapped.push(...item.fields.map(({ field, metafield, type }) => ({ field, metafield, type })))
+    listItem(this.#report, item)
+    if (item.kind !== 'fault') return
+    if (item.productId === undefined) this.#hasNamelessFault = true
+    else if (this.#options.feed) this.#seen.add(item.productId)
   }
 
-  async end(): Promise<ImportReport> {
+  async end(): Promise<ImportAnswer> {
     await this.#flush()
     const { feed } = this.#options
     if (feed) {
@@ -140,7 +117,21 @@ class ImportRun {
   }
 }
 
-function newReport(): ImportReport {
+export function listItem(
+  report: Pick<ImportAnswer, 'rejected' | 'faults' | 'notes' | 'detected' | 'unmapped'>,
+  item: Exclude<ImportItem, ProductItem>,
+): void {
+  const { faults, notes, detected, unmapped } = report
+  if (item.kind === 'fault') {
+    report.rejected++
+    if (faults.length < MAX_LISTED) faults.push({ line: item.line, error: item.reason })
+  } else if (item.kind === 'note') {
+    if (notes.length < MAX_LISTED) notes.push({ line: item.line, text: item.text })
+  } else if (item.kind === 'detected') detected.push(item.source)
+  else unmapped.push(...item.fields.map(({ field, metafield, type }) => ({ field, metafield, type })))
+}
+
+function newReport(): ImportAnswer {
   return {
     created: 0,
     updated: 0,

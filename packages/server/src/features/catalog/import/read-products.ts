@@ -2,11 +2,11 @@ import { causeOf } from '../../../ports/derived-store/set-aside.ts'
 import { readItemNumber, handleNumber } from '../../../ports/record-store/item-number.ts'
 import { slug } from '../../platform/catalog-values.ts'
 import { normalizeProduct } from '../normalize/normalize-product.ts'
-import type { DetectedSource, ImportItem } from './import-item.ts'
+import type { ImportItem } from './import-item.ts'
 import { ColumnNames } from './mapping/column-names.ts'
 import { RecordJoin, type JoinedItem, type RecordGroup } from './mapping/join-records.ts'
 import { ProductMapper } from './mapping/map-product.ts'
-import type { Mapping } from './mapping/mapping.ts'
+import type { Format, Mapping } from './mapping/mapping.ts'
 import { textOf } from './mapping/transforms.ts'
 import { chooseMapping } from './choose-mapping.ts'
 import { presets } from './presets/presets.ts'
@@ -57,7 +57,7 @@ class ProductFile {
   readonly #options: ReadOptions
   #sample: Buffer[] = []
   #sampled = 0
-  #format: DetectedSource['format'] = 'csv'
+  #format: Format = 'csv'
   #reader: RecordReader | undefined
   #mapped: { names: ColumnNames; join: RecordJoin; mapper: ProductMapper } | undefined
   #isRefused = false
@@ -176,20 +176,13 @@ function isGiven(id: unknown): boolean {
   return id !== undefined && id !== null && id !== ''
 }
 
-function notesOn({
-  unknownStock,
-  unpublishedVariants,
-  shortenedBarcodes,
-  relativePictures,
-  pricedByParts,
-  unknown: { leftOut },
-}: ProductMapper): ImportItem[] {
+function notesOn({ counts, unknown: { leftOut } }: ProductMapper): ImportItem[] {
   const notes: [count: number, one: string, many: string, text: string][] = [
-    [unknownStock, 'variant has', 'variants have', 'no stock information and will count as in stock until a quantity is known'],
-    [unpublishedVariants, 'variant is', 'variants are', 'switched off on the platform and not imported'],
-    [shortenedBarcodes, 'barcode was', 'barcodes were', 'shortened by a spreadsheet, as in 4.00638E+12, and left out: export the file again and import it without opening it'],
-    [pricedByParts, 'product has no price of its own and gets', 'products have no price of their own and get', 'the lowest for which the products in it can be bought'],
-    [relativePictures, 'picture has', 'pictures have', 'a path instead of an address: say where they are with image_base in a mapping'],
+    [counts.unknownStock, 'variant has', 'variants have', 'no stock information and will count as in stock until a quantity is known'],
+    [counts.unpublishedVariants, 'variant is', 'variants are', 'switched off on the platform and not imported'],
+    [counts.shortenedBarcodes, 'barcode was', 'barcodes were', 'shortened by a spreadsheet, as in 4.00638E+12, and left out: export the file again and import it without opening it'],
+    [counts.pricedByParts, 'product has no price of its own and gets', 'products have no price of their own and get', 'the lowest for which the products in it can be bought'],
+    [counts.relativePictures, 'picture has', 'pictures have', 'a path instead of an address: say where they are with image_base in a mapping'],
   ] // biome-ignore format: one line reads better
   const texts = notes.flatMap(([count, one, many, text]) =>
     count > 0 ? [`${count} ${count === 1 ? one : many} ${text}`] : [],

@@ -48,11 +48,13 @@ export class ProductMapper {
   readonly #columns: ColumnMetafields
   readonly unknown: UnknownFields
   readonly parts: PartPrices
-  unknownStock = 0
-  unpublishedVariants = 0
-  shortenedBarcodes = 0
-  relativePictures = 0
-  pricedByParts = 0
+  readonly counts = {
+    unknownStock: 0,
+    unpublishedVariants: 0,
+    shortenedBarcodes: 0,
+    relativePictures: 0,
+    pricedByParts: 0,
+  }
 
   constructor(mapping: Mapping, context: MapContext) {
     this.#mapping = mapping
@@ -84,26 +86,25 @@ export class ProductMapper {
     for (const [field, source] of Object.entries(mapping.product ?? {})) raw[field] = first(source)
     const variants = this.#published(raw, this.#variantsOf(group, rows))
     this.#priceByParts(root, variants)
-    const faults = variants.flatMap(({ line, raw: variant, isRecord: isOwn }) => {
+    const faults: MappedProduct['faults'] = []
+    const sound = variants.filter(({ line, raw: variant, isRecord: isOwn }) => {
       const reason = variantFault(variant, isOwn, this.#context)
-      return reason ? [{ line, reason }] : []
+      if (reason) faults.push({ line, reason })
+      return !reason
     })
-    const sound = variants.filter(({ raw: variant, isRecord: isOwn }) => !variantFault(variant, isOwn, this.#context))
     this.#setOptions(raw, sound, rows)
     raw.images = this.#imagesOf(group, rows)
     raw.metafields = this.#metafieldsOf(raw, { group, rows, root, variants: sound })
     raw.variants = sound.map(({ raw: variant }) => variant)
     if (raw.status !== 'draft')
-      for (const { raw: variant, scope } of sound) for (const one of [scope, root]) this.parts.keep(one, variant.price)
-    this.unknownStock += sound.filter(({ raw: variant }) => isStockUnknown(variant)).length
+      for (const { raw: variant, scope } of sound) this.parts.keep([scope, root], variant.price)
+    this.counts.unknownStock += sound.filter(({ raw: variant }) => isStockUnknown(variant)).length
     tidy(raw)
     return { raw, faults }
   }
 
   #scope(record: SourceRecord, root?: Scope): Scope {
-    const { currency } = this.#context
-    const context = { ...(currency ? { currency } : {}), ...(this.#mapping.loose ? { loose: true } : {}) }
-    return { ...scopeOf(record, context), ...(root ? { root } : {}) }
+    return { ...scopeOf(record, this.#mapping, this.#context.currency), ...(root ? { root } : {}) }
   }
 
   #variantsOf({ rows, children }: RecordGroup, scopes: readonly Scope[]): VariantRecord[] {
@@ -138,7 +139,7 @@ export class ProductMapper {
       delete raw.inventory_quantity
       delete raw.inventory_management
     }
-    if (unpriced.length > 0) this.pricedByParts++
+    if (unpriced.length > 0) this.counts.pricedByParts++
   }
 
   /** Leaves out variants that the platform has switched off. A product with no others stays, unpublished. */
@@ -146,7 +147,7 @@ export class ProductMapper {
     const published = variants.filter(({ raw: variant }) => variant.published !== false)
     for (const { raw: variant } of variants) delete variant.published
     if (published.length > 0) {
-      this.unpublishedVariants += variants.length - published.length
+      this.counts.unpublishedVariants += variants.length - published.length
       return published
     }
     raw.published = false
@@ -176,7 +177,7 @@ export class ProductMapper {
     applySale(raw, this.#context.nowMs)
     if (SHORTENED_NUMBER.test(textOf(raw.barcode))) {
       delete raw.barcode
-      this.shortenedBarcodes++
+      this.counts.shortenedBarcodes++
     }
     if (typeof raw.image_src === 'string') raw.image_src = this.#address(raw.image_src)
     return { scope, line, isRecord: isOwnRecord, raw }
@@ -260,7 +261,7 @@ export class ProductMapper {
     const { image_base: base } = this.#mapping
     if (base === undefined || /^([a-z]+:)?\/\//i.test(src) || src.startsWith('data:')) return src
     if (base === '') {
-      this.relativePictures++
+      this.counts.relativePictures++
       return src
     }
     return `${base.replace(/\/+$/, '')}/${src.replace(/^\/+/, '')}`

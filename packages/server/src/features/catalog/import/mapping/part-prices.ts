@@ -5,13 +5,6 @@ import type { Mapping, PartSource } from './mapping.ts'
 import { readPath, readSource, type Scope, scopeOf } from './read-source.ts'
 import { listOf, splitPairs, splitText, textOf } from './transforms.ts'
 
-interface Part {
-  name: string
-  /** Parts of the same choice are alternatives. */
-  choice: string
-  quantity: number
-}
-
 /**
  * Prices products that consist of others and have no price of their own. A group costs as much as its lowest-priced
  * product, a bundle as much as the sum over its choices. Such products wait until the others' prices are known.
@@ -27,7 +20,7 @@ export class PartPrices {
 
   /** Returns the groups that need not wait: usually the given one, and those that no longer fit into the window. */
   take(group: RecordGroup): RecordGroup[] {
-    const root = scopeOf(group.rows[0]!, this.#mapping.loose ? { loose: true } : {})
+    const root = scopeOf(group.rows[0]!, this.#mapping)
     if (this.#partsOf(root).length === 0 || hasPrice(readSource(this.#mapping.variants?.fields.price, root)))
       return [group]
     const bytes = group.rows.reduce((sum, row) => sum + row.bytes, 0)
@@ -40,28 +33,26 @@ export class PartPrices {
   }
 
   /** Remembers the price for products that contain this one. Variants may share a name, so the lowest counts. */
-  keep(scope: Scope, price: unknown): void {
+  keep(scopes: readonly Scope[], price: unknown): void {
     const { join } = this.#mapping
     const amount = readMoney(price)
     if (!join?.parts || amount === undefined) return
-    for (const name of namesOf(join, scope)) this.#prices.set(name, Math.min(amount, this.#prices.get(name) ?? amount))
+    for (const name of scopes.flatMap((scope) => namesOf(join, scope)))
+      this.#prices.set(name, Math.min(amount, this.#prices.get(name) ?? amount))
   }
 
   /** Returns undefined if the product has no parts, or if their prices are not known. */
   priceOf(scope: Scope): number | undefined {
-    const choices = new Map<string, number | undefined>()
+    const lowest = new Map<string, number>()
     for (const { name, choice, quantity } of this.#partsOf(scope)) {
-      const price = this.#prices.get(name)
-      const lowest = choices.get(choice)
-      if (price === undefined) choices.set(choice, lowest)
-      else choices.set(choice, Math.min(price * quantity, lowest ?? Number.POSITIVE_INFINITY))
+      const price = (this.#prices.get(name) ?? Number.POSITIVE_INFINITY) * quantity
+      lowest.set(choice, Math.min(price, lowest.get(choice) ?? price))
     }
-    if (choices.size === 0) return undefined
-    const sum = [...choices.values()].reduce<number>((total, price) => total + (price ?? Number.NaN), 0)
-    return Number.isNaN(sum) ? undefined : Math.round(sum * 1000) / 1000
+    const sum = lowest.values().reduce((total, price) => total + price, 0)
+    return lowest.size > 0 && Number.isFinite(sum) ? Math.round(sum * 1000) / 1000 : undefined
   }
 
-  #partsOf(scope: Scope): Part[] {
+  #partsOf(scope: Scope) {
     return (this.#mapping.join?.parts ?? []).flatMap((source) => readParts(source, scope))
   }
 }
@@ -70,17 +61,16 @@ export function hasPrice(value: unknown): boolean {
   return (readMoney(value) ?? 0) > 0
 }
 
-/** Reads the required parts. If none is required, returns all of them as alternatives. */
-function readParts({ from, split = ',', name, choice, quantity, required }: PartSource, scope: Scope): Part[] {
+/** Reads the required parts; those of one choice are alternatives. If none is required, all are alternatives. */
+function readParts({ from, split = ',', name, choice = '', quantity = '', required = '' }: PartSource, scope: Scope) {
   const texts = listOf(readPath(from, scope) ?? []).flatMap((value) => splitText(textOf(value), split))
   const parts = texts.map((text) => {
     const pairs = new Map(splitPairs(text, ',', '='))
-    const read = (key: string | undefined) => (key === undefined ? undefined : pairs.get(key))
     return {
-      name: name === undefined ? text.split('=', 1)[0]!.trim() : (read(name) ?? ''),
-      choice: read(choice) ?? '',
-      quantity: Number(read(quantity)) || 1,
-      isRequired: read(required) !== '0',
+      name: (name === undefined ? text.split('=', 1)[0]!.trim() : pairs.get(name)) ?? '',
+      choice: pairs.get(choice) ?? '',
+      quantity: Number(pairs.get(quantity)) || 1,
+      isRequired: pairs.get(required) !== '0',
     }
   })
   const needed = parts.filter(({ isRequired }) => isRequired)

@@ -1,6 +1,6 @@
 import { isAbsent, isRecord, type Raw } from '../../../platform/catalog-values.ts'
 import type { SourceRecord } from '../readers/record-reader.ts'
-import { pathsOf, type Source, type SourceSpec, specsOf } from './mapping.ts'
+import { type Mapping, pathsOf, type Source, type SourceSpec, specsOf } from './mapping.ts'
 import { listOf, textOf, transform, type TransformContext } from './transforms.ts'
 
 /** The object that a source is read from, and the record of the product it belongs to (`$.` in a path). */
@@ -12,8 +12,8 @@ export interface Scope extends TransformContext {
   loose?: boolean
 }
 
-export function scopeOf(record: SourceRecord, context: TransformContext & { loose?: boolean }): Scope {
-  return { ...context, value: record.value, ...(record.columns ? { columns: record.columns } : {}) }
+export function scopeOf({ value, columns }: SourceRecord, { loose }: Pick<Mapping, 'loose'>, currency?: string): Scope {
+  return { value, ...(columns ? { columns } : {}), ...(loose ? { loose } : {}), ...(currency ? { currency } : {}) }
 }
 
 export function readSource(source: Source | undefined, scope: Scope): unknown {

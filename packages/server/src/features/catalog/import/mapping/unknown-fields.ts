@@ -16,26 +16,22 @@ export interface UnknownField {
 const MAX_KEPT = 200
 const MAX_VALUE_LENGTH = PRODUCT_LIMITS.proseLength / 8
 const MAX_FIELDS = 500
+/** Bounds for the names that are remembered with a mapping, which may live as long as the process. */
+const MAX_KNOWN = 2000
+const MAX_KNOWN_LENGTH = 100
 /** Matches fields with the shop's own costs, which must not be shown to anyone else. */
 const PRIVATE = /(^|[^a-z])(cost|costs|cogs|wholesale|purchase[ _-]?price|margin|supplier[ _-]?price)([^a-z]|$)/i
 
 /** Keeps the fields of a source that its mapping does not name, as metafields `source.<name>` with a guessed type. */
 export class UnknownFields {
   readonly #mapping: Mapping
-  readonly #ignored: Names
-  readonly #read: Names
-  readonly #named: Names
-  readonly #namedOfVariant: Names
+  readonly #names: NamesOf
   readonly #fields = new Map<string, UnknownField>()
   readonly #leftOut = new Set<string>()
 
   constructor(mapping: Mapping) {
-    const lists = nameListsOf(mapping)
     this.#mapping = mapping
-    this.#ignored = new Names(lists.ignored)
-    this.#read = new Names(lists.read)
-    this.#named = new Names(lists.named)
-    this.#namedOfVariant = new Names(lists.namedOfVariant)
+    this.#names = namesOf(mapping)
   }
 
   get list(): readonly UnknownField[] {
@@ -51,16 +47,17 @@ export class UnknownFields {
   isPassedOver(field: string, value: unknown, of: 'product' | 'variant' = 'product'): boolean {
     if (isEmpty(value)) return true
     if (!this.#isNamed(field, of)) return false
-    if (this.#ignored.has(field) && !this.#read.has(field) && this.#leftOut.size < MAX_FIELDS) this.#leftOut.add(field)
+    const { ignored, read } = this.#names
+    if (ignored.has(field) && !read.has(field) && this.#leftOut.size < MAX_FIELDS) this.#leftOut.add(field)
     return true
   }
 
   isIgnored(field: string): boolean {
-    return this.#ignored.has(field)
+    return this.#names.ignored.has(field)
   }
 
   #isNamed(field: string, of: 'product' | 'variant'): boolean {
-    return this.#mapping.unknown === 'leave' || (of === 'product' ? this.#named : this.#namedOfVariant).has(field)
+    return this.#mapping.unknown === 'leave' || this.#names[of].has(field)
   }
 
   keep(value: Raw, { line, of = 'product' }: { line: number; of?: 'product' | 'variant' }): Raw[] {
@@ -145,51 +142,52 @@ function guessType(value: unknown, text: string): string {
   return text.includes('\n') ? 'multi_line_text_field' : 'single_line_text_field'
 }
 
-interface NameList {
-  exact: ReadonlySet<string>
-  patterns: readonly RegExp[]
-  loose: boolean
+interface NamesOf {
+  ignored: Names
+  read: Names
+  product: Names
+  variant: Names
 }
 
-const nameLists = new WeakMap<Mapping, Record<'ignored' | 'read' | 'named' | 'namedOfVariant', NameList>>()
+const knownNames = new WeakMap<Mapping, NamesOf>()
 
 /** Prepared once for each mapping, because that takes longer than reading a small file. */
-function nameListsOf(mapping: Mapping) {
-  const known = nameLists.get(mapping)
+function namesOf(mapping: Mapping): NamesOf {
+  const known = knownNames.get(mapping)
   if (known) return known
   const { ignore = [], loose = false } = mapping
   const read = pathsRead(mapping, 'product')
-  const listOf = (names: readonly string[]): NameList => ({
-    exact: new Set(names.map((name) => shortName(name, loose))),
-    patterns: names.filter((name) => /[#*{]/.test(name)).map(namePattern),
-    loose,
-  })
-  const lists = {
+  const firstKeys = read.flatMap((path) => [path.replace('$CURRENCY', '*'), path.split(/[.[]/, 1)[0]!])
+  const names: NamesOf = {
     // A record of the admin API's own shape is passed on whole; what its mapping names is read later.
-    ignored: listOf(mapping.shape === 'admin' ? [] : ignore),
-    read: listOf(read.flatMap((path) => [path.replace('$CURRENCY', '*'), path.split(/[.[]/, 1)[0]!])),
-    named: listOf([...read, ...ignore]),
-    namedOfVariant: listOf([...pathsRead(mapping, 'variant'), ...ignore]),
+    ignored: new Names(mapping.shape === 'admin' ? [] : ignore, loose),
+    read: new Names(firstKeys, loose),
+    product: new Names([...read, ...ignore], loose),
+    variant: new Names([...pathsRead(mapping, 'variant'), ...ignore], loose),
   }
-  nameLists.set(mapping, lists)
-  return lists
+  knownNames.set(mapping, names)
+  return names
 }
 
 class Names {
-  readonly #list: NameList
+  readonly #exact: ReadonlySet<string>
+  readonly #patterns: readonly RegExp[]
+  readonly #loose: boolean
   readonly #known = new Map<string, boolean>()
 
-  constructor(list: NameList) {
-    this.#list = list
+  constructor(names: readonly string[], loose: boolean) {
+    this.#exact = new Set(names.map((name) => shortName(name, loose)))
+    this.#patterns = names.filter((name) => /[#*{]/.test(name)).map(namePattern)
+    this.#loose = loose
   }
 
   has(field: string): boolean {
     const known = this.#known.get(field)
     if (known !== undefined) return known
-    const { exact, patterns, loose } = this.#list
-    const shorts = [shortName(field, loose), ...(loose ? looserNames(field) : [])]
-    const found = shorts.some((short) => exact.has(short)) || patterns.some((pattern) => pattern.test(field))
-    if (this.#known.size < 10_000) this.#known.set(field, found)
+    const shorts = [shortName(field, this.#loose), ...(this.#loose ? looserNames(field) : [])]
+    const found =
+      shorts.some((short) => this.#exact.has(short)) || this.#patterns.some((pattern) => pattern.test(field))
+    if (this.#known.size < MAX_KNOWN && field.length < MAX_KNOWN_LENGTH) this.#known.set(field, found)
     return found
   }
 }
