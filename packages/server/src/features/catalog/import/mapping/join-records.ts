@@ -1,3 +1,4 @@
+import { derivedNumber } from '../../../../ports/record-store/item-number.ts'
 import type { SourceRecord } from '../readers/record-reader.ts'
 import { GroupingWindow } from './grouping-window.ts'
 import { type JoinSpec, type Mapping, specsOf } from './mapping.ts'
@@ -33,8 +34,8 @@ export class RecordJoin {
   /** Other names of a waiting group: those of its product and of the records in it. */
   readonly #aliases = new Map<string, string>()
   readonly #aliasesOf = new Map<string, string[]>()
-  /** Names of finished products: another record of such a product comes too late. */
-  readonly #finished = new Set<string>()
+  /** Numbers of finished products, whose further records come too late. A name may be a slice of the file, and keep it in memory. */
+  readonly #finished = new Set<number>()
   readonly #saidKinds = new Set<string>()
   #last = ''
 
@@ -46,12 +47,12 @@ export class RecordJoin {
   take(record: SourceRecord): JoinedItem[] {
     const join = this.#join
     if (!join) return [alone(record)]
-    const scope = scopeOf(record, this.#mapping.loose ? { loose: true } : {})
+    const scope = scopeOf(record, this.#mapping)
     if (join.only && !fits(join.only, scope)) return [alone(record)]
     if (join.whole !== undefined && readPath(join.whole, scope) !== undefined) return [alone(record)]
     const kind = readSourceText(join.kind, scope)
     const role = this.#roleOf(kind)
-    const names = this.#namesOf(record)
+    const names = namesOf(join, scope)
     const named = readSourceText(join.parent, scope)
     const parent = (named === '0' ? '' : named) || (join.follows && role !== 'product' ? this.#last : '')
     const items = parent
@@ -87,7 +88,7 @@ export class RecordJoin {
     const owner = names.map((one) => this.#aliases.get(one) ?? one).find((one) => this.#window.has(one))
     const group = owner === undefined ? undefined : this.#window.grow(owner, bytes)
     if (group) return this.#addRow(group, record, names)
-    if (this.#finished.has(name)) return [{ kind: 'fault', line, reason: this.#tooLate(name) }]
+    if (this.#finished.has(derivedNumber(name))) return [{ kind: 'fault', line, reason: this.#tooLate(name) }]
     const opened: RecordGroup = { name, rows: [record], children: [] }
     this.#window.open(name, opened, bytes)
     for (const other of names.slice(1)) this.#alias(other, name)
@@ -141,7 +142,7 @@ export class RecordJoin {
     const name = this.#aliases.get(parent) ?? parent
     const waiting = this.#window.grow(name, bytes)
     if (waiting) return waiting
-    if (this.#finished.has(name)) return this.#tooLate(name)
+    if (this.#finished.has(derivedNumber(name))) return this.#tooLate(name)
     if (this.#join!.ordered) return `its parent ${parent} does not come before it in the file`
     const group: RecordGroup = { name, rows: [], children: [] }
     this.#window.open(name, group, bytes)
@@ -149,7 +150,7 @@ export class RecordJoin {
   }
 
   #namesOf(record: SourceRecord): string[] {
-    return namesOf(this.#join!, scopeOf(record, this.#mapping.loose ? { loose: true } : {}))
+    return namesOf(this.#join!, scopeOf(record, this.#mapping))
   }
 
   #alias(name: string, group: string): void {
@@ -164,7 +165,7 @@ export class RecordJoin {
     const { name, rows, children } = group
     for (const alias of this.#aliasesOf.get(name) ?? []) this.#aliases.delete(alias)
     this.#aliasesOf.delete(name)
-    this.#finished.add(name)
+    this.#finished.add(derivedNumber(name))
     if (rows.length > 0) return [{ kind: 'group', group }]
     const reason = `its parent ${JSON.stringify(name)} is not in the file`
     return children.map(({ record }) => ({ kind: 'fault', line: record.line, reason }))
