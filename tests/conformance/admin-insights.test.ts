@@ -160,6 +160,24 @@ describe('imports', () => {
   })
 })
 
+describe('an import whose caller waits', () => {
+  it('is listed, too, with the name of its file or feed', async () => {
+    for (const query of ['wait=true&name=caps.ndjson', 'feed=nightly']) {
+      await cases.harness.request(`/api/admin/v1/shops/${shop.shop}/products/import?${query}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${cases.harness.adminKey}`, 'content-type': 'application/x-ndjson' },
+        body: `${JSON.stringify(product(11, 'Cap'))}\n`,
+      })
+    }
+    for (const file of ['caps.ndjson', 'nightly']) {
+      const isListed = ({ body }: { body: { imports: { file: string }[] } }) =>
+        body.imports.some((one) => one.file === file)
+      const { imports } = (await ofItsNode('imports', isListed)).body
+      expect(imports.find((one: { file: string }) => one.file === file)).toMatchObject({ state: 'done', rejected: 0 })
+    }
+  })
+})
+
 describe('the stream', () => {
   it('reports a new version and ends with the connection', async () => {
     const abort = new AbortController()

@@ -1,8 +1,8 @@
 import type { Static, TSchema } from 'typebox'
 import { adminRoute, EDITORS, EVERY_ROLE } from '../route.ts'
-import { AnyObject, DateTime, Name, Nullable, OneOf, Optional, Text } from '../schema.ts'
+import { AnyObject, DateTime, Nullable, OneOf, Optional, Text } from '../schema.ts'
 import { Type } from '../type.ts'
-import { sourceQuery } from './product-routes.ts'
+import { fileName, sourceQuery } from './product-routes.ts'
 
 /** Age of findings, which are computed in the background. */
 const age = {
@@ -184,7 +184,7 @@ export const createImportRoute = adminRoute('POST /shops/:shop/imports', EDITORS
     'The whole file is received first and then read in the background; it may have any format of `products/import`. A job belongs to the process that received the file: ' +
     'after a restart, send the file of an unfinished job again; nothing is stored twice.',
   body: 'ndjson',
-  query: { name: Optional(Name('Name of the file, shown in the list.')), ...sourceQuery },
+  query: { name: fileName, ...sourceQuery },
   request: Text({ description: 'The file.', 'x-streamed': true }) as TSchema,
   response: ImportJob,
   successStatus: 202,

@@ -84,6 +84,8 @@ export const bulkProductsRoute = adminRoute('POST /shops/:shop/products/bulk', E
   example: { request: example, response: { accepted: 1, rejected: [{ line: 2, error: 'title is missing' }] } },
 })
 
+export const fileName = Optional(Name('Name of the file, shown in the list of imports.'))
+
 export const sourceQuery = {
   from: Optional(Name('A preset: `shopify-csv`, `woocommerce-csv`, `google-xml`, `plain` …; detected if absent.')),
   map: Optional(
@@ -171,7 +173,7 @@ export const importProductsRoute = adminRoute('POST /shops/:shop/products/import
     'BigCommerce, PrestaShop, a search engine, or any file whose field names can be recognized. The format is detected from the content, whatever the content type. ' +
     'Fields that no mapping names become metafields `source.<name>`. Read as a stream of any length. Importing the same file again changes nothing.',
   body: 'ndjson',
-  query: { ...wait, ...sourceQuery, ...feedQuery },
+  query: { name: fileName, ...wait, ...sourceQuery, ...feedQuery },
   request: Text({ description: 'The file.', 'x-streamed': true }) as TSchema,
   response: ImportAnswer,
   otherStatuses: NO_SHOP,

@@ -127,7 +127,8 @@ export async function composeHttp(
   const visits = new VisitIds(parts.secret)
   shopperRoutes(app, assembly, { ...parts, visits })
   const reports = { records: store.records, recent: new RecentSearches(parts.events.store) }
-  const replaySetAside = adminRoutes(app, parts, clock)
+  const imports = importJobs(assembly, { store: store.records, aside: parts.events.store })
+  const replaySetAside = adminRoutes(app, { ...parts, imports }, clock)
   adminAnalyticsRoutes(app, {
     ...{ ...parts.events, ...reports, replaySetAside },
     products: store.products,
@@ -135,7 +136,6 @@ export async function composeHttp(
   })
   const preview = previewFeatures({ ...parts, visits }, config.region, automatic)
   adminPreviewRoutes(app, { ...preview, residents: parts.residents })
-  const imports = importJobs(assembly, { store: store.records, aside: parts.events.store })
   const webhookSecretOf = (shop: Shop) => webhookSecret(parts.secret, shopOrigin(shop))
   const runs = healthRoutes(app, assembly, parts, { ...reports, preview, automatic })
   const nightly = new NightlyHealth({
@@ -240,7 +240,11 @@ function shopperRoutes(app: App, assembly: Assembly, parts: HttpParts & { visits
   discoveryRoutes(app, { version: packageVersion(), hasReference: assembly.config.docsAccess === 'on' })
 }
 
-function adminRoutes(app: App, parts: HttpParts, clock: () => number): (shop: Shop) => Promise<void> {
+function adminRoutes(
+  app: App,
+  parts: HttpParts & { imports: ImportJobs },
+  clock: () => number,
+): (shop: Shop) => Promise<void> {
   const { store, events, vectors, shopAdmin, inventoryItems, recommending } = parts
   const { access } = shopAdmin
   const { records, index, shops, keys, webhookMemory } = store
@@ -256,6 +260,7 @@ function adminRoutes(app: App, parts: HttpParts, clock: () => number): (shop: Sh
   const lines = { store: records, aside: events.store, clock }
   adminProductRoutes(app, {
     ...lines,
+    imports: parts.imports,
     whenFindable,
     entriesOf: async (shop) => (await recommending.catalogs.of(shop)).entries,
     findIds: (shop, query) => findAnyProduct(index, shop, query),

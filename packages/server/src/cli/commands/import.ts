@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import type { ImportAnswer, ImportCheck } from '@vitrine/contract'
 import { Command } from 'commander'
 import type { SourceWords } from '../../features/catalog/import/open-source.ts'
@@ -35,7 +36,7 @@ async function importFiles(files: readonly string[], options: ImportFileOptions)
       const source = await openSource(file)
       const work = options.check
         ? target.checkImport(shop, source.bytes, words)
-        : target.importProducts(shop, source.bytes, words)
+        : target.importProducts(shop, source.bytes, { ...words, name: nameOf(file) })
       const answer = await work.finally(() => source.close())
       answers.push({ file, ...answer })
       if (!options.json) tell(file, answer)
@@ -45,8 +46,13 @@ async function importFiles(files: readonly string[], options: ImportFileOptions)
   })
 }
 
+/** Leaves the query of an address out, which may contain a key. */
+function nameOf(file: string): string {
+  return file === '-' ? 'standard input' : basename(file.split('?', 1)[0]!).slice(0, 255)
+}
+
 async function wordsOf({ from, map }: ImportFileOptions): Promise<SourceWords> {
-  return { ...(from ? { from } : {}), ...(map ? { map: await readFile(map, 'utf8') } : {}) }
+  return { from, map: map && (await readFile(map, 'utf8')) }
 }
 
 function tell(file: string, answer: ImportAnswer | ImportCheck): void {

@@ -52,7 +52,7 @@ async function syncFeed(options: FeedOptions): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   let known = await recall(options.state)
   for (;;) {
-    const run = runOnce(options, known, { maxDeletedShare, ...(map === undefined ? {} : { map }) })
+    const run = runOnce(options, known, { maxDeletedShare, map })
     if (everyMs === undefined) {
       known = await run
       await remember(options.state, known)
@@ -73,7 +73,7 @@ async function syncFeed(options: FeedOptions): Promise<void> {
 async function runOnce(
   { url, server, name = 'feed', from, ...options }: FeedOptions,
   known: FeedValidators,
-  { maxDeletedShare, map }: { maxDeletedShare: number; map?: string },
+  { maxDeletedShare, map }: { maxDeletedShare: number; map: string | undefined },
 ): Promise<FeedValidators> {
   const [{ pullFeed }, { watched }] = await Promise.all([
     import('../../ports/feed-source/pull-feed.ts'),
@@ -85,7 +85,7 @@ async function runOnce(
     return known
   }
   const source = watched(url, pulled.bytes, pulled.length)
-  const words = { ...(from ? { from } : {}), ...(map ? { map } : {}), feed: { name, maxDeletedShare } }
+  const words = { from, map, feed: { name, maxDeletedShare } }
   await onTarget({ ...options, ...(server ? { url: server } : {}) }, async (target) => {
     const shop = await chooseShop(target, options.shop)
     const answer = await target.importProducts(shop, source.bytes, words).finally(() => source.close())

@@ -205,7 +205,7 @@ async function importAll(
         cut = error
       }
     }
-    report = await deps.target.importProducts(shop, bytes(), {})
+    report = await deps.target.importProducts(shop, bytes(), { name: 'Shopify' })
     if (cut !== undefined) throw cut
   })
   return report

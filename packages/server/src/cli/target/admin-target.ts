@@ -66,7 +66,7 @@ export interface AdminTarget {
   importProducts(
     shop: string,
     file: AsyncIterable<Uint8Array>,
-    words: SourceWords & { feed?: FeedDeletion },
+    words: SourceWords & { name?: string; feed?: FeedDeletion },
   ): Promise<ImportAnswer>
   checkImport(shop: string, file: AsyncIterable<Uint8Array>, words: SourceWords): Promise<ImportCheck>
   products(shop: string): AsyncIterable<AdminProduct>

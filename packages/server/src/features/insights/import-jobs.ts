@@ -1,4 +1,4 @@
-/** Imports continue after the response. A file is received completely before it is read in the background. */
+/** A shop's imports. Those that continue after the response receive a file completely before they read it. */
 import { createReadStream, rmSync } from 'node:fs'
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,25 +6,18 @@ import type { ImportJob } from '@vitrine/contract'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import { Refusal, TooBusy } from '../errors.ts'
 
-export interface ImportReportLike {
-  created: number
-  updated: number
-  unchanged: number
-  rejected: number
-  faults: readonly { line: number; error: string }[]
-  notes: readonly { line: number; text: string }[]
-}
+export type ImportCounts = Pick<ImportJob, 'created' | 'updated' | 'unchanged' | 'rejected' | 'faults' | 'notes'>
 
 export interface SourceWords {
-  from?: string
-  map?: string
+  from?: string | undefined
+  map?: string | undefined
 }
 
 export interface ImportJobDeps {
   folder: string
   newId: () => string
   clock: () => number
-  importFile(shop: ShopId, file: AsyncIterable<Uint8Array>, words: SourceWords): Promise<ImportReportLike>
+  importFile(shop: ShopId, file: AsyncIterable<Uint8Array>, words: SourceWords): Promise<ImportCounts>
   onError: (error: unknown) => void
   maxBytes?: number
 }
@@ -69,12 +62,26 @@ export class ImportJobs {
     const id = this.#deps.newId()
     const path = join(this.#deps.folder, id)
     await this.#store(shop, path, bytes)
-    const job = { shop, view: newJob(id, { name, actor, at: this.#now(), size: (await stat(path)).size }) }
-    this.#jobs.set(id, job)
-    if (this.#jobs.size > KEPT_JOBS) this.#jobs.delete(this.#jobs.keys().next().value as string)
+    const job = { shop, view: this.#newJob(id, { file: name, actor, bytes: (await stat(path)).size }) }
+    this.#add(job)
     // Two imports at once would only slow each other down.
     this.#tail = this.#tail.then(() => this.#run(job, path, words))
     return job.view
+  }
+
+  /** Runs an import whose caller waits for its report. It is listed once it is done: until then the caller may lose access. */
+  async follow<Report extends ImportCounts>(
+    shop: ShopId,
+    file: Pick<ImportJob, 'file' | 'actor'>,
+    bytes: AsyncIterable<Uint8Array>,
+    read: (file: AsyncIterable<Uint8Array>) => Promise<Report>,
+  ): Promise<Report> {
+    const view = this.#newJob(this.#deps.newId(), { ...file, bytes: 0 })
+    view.started_at = view.created_at
+    const report = await read(sized(bytes, view))
+    this.#add({ shop, view })
+    this.#end({ shop, view }, doneBy(report))
+    return report
   }
 
   /** Stores the complete file, or nothing. */
@@ -113,28 +120,40 @@ export class ImportJobs {
     return new Date(this.#deps.clock()).toISOString()
   }
 
+  #newJob(id: string, file: Pick<ImportJob, 'file' | 'actor' | 'bytes'>): ImportJob {
+    return { ...NEW_JOB, id, ...file, created_at: this.#now() }
+  }
+
+  #add(job: Job): void {
+    this.#jobs.set(job.view.id, job)
+    if (this.#jobs.size > KEPT_JOBS) this.#jobs.delete(this.#jobs.keys().next().value as string)
+  }
+
   async #run(job: Job, path: string, words: SourceWords): Promise<void> {
-    const { view } = job
-    view.state = 'running'
-    view.started_at = this.#now()
+    const { shop, view } = job
+    Object.assign(view, { state: 'running', started_at: this.#now() })
     try {
-      const report = await this.#deps.importFile(job.shop, counted(path, view), words)
-      const { created, updated, unchanged, rejected } = report
-      Object.assign(view, { state: 'done', progress: 1, created, updated, unchanged, rejected })
-      view.faults = report.faults.slice(0, SHOWN_FAULTS).map((one) => ({ ...one }))
-      view.notes = report.notes.slice(0, SHOWN_FAULTS).map((one) => ({ ...one }))
+      this.#end(job, doneBy(await this.#deps.importFile(shop, counted(path, view), words)))
     } catch (error) {
-      view.state = 'failed'
-      view.error = 'the import failed: send the file again; products that are already stored are not stored twice'
+      this.#end(job, { state: 'failed', error: FAILED })
       this.#deps.onError(error)
     } finally {
-      view.finished_at = this.#now()
-      this.onEnd(job.shop)
       await rm(path, { force: true })
     }
   }
+
+  #end({ shop, view }: Job, outcome: Partial<ImportJob>): void {
+    Object.assign(view, outcome, { finished_at: this.#now() })
+    this.onEnd(shop)
+  }
 }
 
+function doneBy({ created, updated, unchanged, rejected, faults, notes }: ImportCounts): Partial<ImportJob> {
+  const shown = { faults: faults.slice(0, SHOWN_FAULTS), notes: notes.slice(0, SHOWN_FAULTS) }
+  return { state: 'done', progress: 1, created, updated, unchanged, rejected, ...shown }
+}
+
+const FAILED = 'the import failed: send the file again; products that are already stored are not stored twice'
 const NO_ROOM = 'the disk of the data folder is full'
 
 async function* atMost(most: number, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -146,27 +165,24 @@ async function* atMost(most: number, bytes: AsyncIterable<Uint8Array>): AsyncGen
   }
 }
 
-function newJob(
-  id: string,
-  { name, actor, at, size }: { name: string; actor: string; at: string; size: number },
-): ImportJob {
-  return {
-    id,
-    file: name,
-    actor,
-    bytes: size,
-    state: 'waiting',
-    progress: 0,
-    created_at: at,
-    started_at: null,
-    finished_at: null,
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    rejected: 0,
-    faults: [],
-    notes: [],
-    error: null,
+const NEW_JOB = {
+  state: 'waiting',
+  progress: 0,
+  started_at: null,
+  finished_at: null,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  rejected: 0,
+  faults: [],
+  notes: [],
+  error: null,
+} satisfies Partial<ImportJob>
+
+async function* sized(bytes: AsyncIterable<Uint8Array>, view: ImportJob): AsyncGenerator<Uint8Array> {
+  for await (const piece of bytes) {
+    view.bytes += piece.length
+    yield piece
   }
 }
 

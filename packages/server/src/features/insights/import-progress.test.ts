@@ -2,18 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type ImportReportLike, ImportJobs } from './import-jobs.ts'
+import { Refusal } from '../errors.ts'
+import { type ImportCounts, ImportJobs } from './import-jobs.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'vitrine-progress-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
-const REPORT: ImportReportLike = { created: 1, updated: 2, unchanged: 3, rejected: 4, faults: [], notes: [] }
+const REPORT: ImportCounts = { created: 1, updated: 2, unchanged: 3, rejected: 4, faults: [], notes: [] }
 let made = 0
 
 async function* file(bytes: number) {
   yield new Uint8Array(bytes)
 }
 
-function jobsWith(importFile: (file: AsyncIterable<Uint8Array>) => Promise<ImportReportLike>) {
+function jobsWith(importFile: (file: AsyncIterable<Uint8Array>) => Promise<ImportCounts>) {
   const errors: unknown[] = []
   const world = { nowMs: 0, ids: 0 }
   const jobs = new ImportJobs({
@@ -25,7 +26,7 @@ function jobsWith(importFile: (file: AsyncIterable<Uint8Array>) => Promise<Impor
   })
   return { jobs, errors }
 }
-async function readAll(bytes: AsyncIterable<Uint8Array>): Promise<ImportReportLike> {
+async function readAll(bytes: AsyncIterable<Uint8Array>): Promise<ImportCounts> {
   for await (const _ of bytes);
   return REPORT
 }
@@ -87,6 +88,25 @@ describe('an import', () => {
     ])
     expect(jobs.find('s', 'job-1')?.error).toMatch('send the file again')
     expect(errors).toEqual([new Error('disk')])
+  })
+
+  it('I7: whose caller waits is listed when it is done', async () => {
+    const { jobs } = jobsWith(readAll)
+    const read = async (bytes: AsyncIterable<Uint8Array>) => {
+      expect(jobs.list('s')).toEqual([])
+      return readAll(bytes)
+    }
+    expect(await jobs.follow('s', { file: 'a', actor: 'me' }, file(70), read)).toBe(REPORT)
+    expect(jobs.list('s')).toMatchObject([
+      { file: 'a', actor: 'me', bytes: 70, state: 'done', progress: 1, created: 1 },
+    ])
+  })
+
+  it('I8: whose caller waits is not listed if it fails, and the caller hears why', async () => {
+    const { jobs, errors } = jobsWith(readAll)
+    const read = () => Promise.reject(new Refusal(400, 'there is no preset x'))
+    await expect(jobs.follow('s', { file: 'a', actor: 'me' }, file(1), read)).rejects.toThrow('no preset x')
+    expect([jobs.list('s'), errors]).toEqual([[], []])
   })
 
   it('I5: shows 200 faults and 200 notes', async () => {

@@ -66,9 +66,7 @@ export function adminInsightRoutes(app: App, deps: InsightRouteDeps): void {
     const shop = await requireShop(params.shop!)
     const name = query.name ?? 'products'
     noteAudit({ target: name })
-    const { from, map } = query
-    const words = { ...(from ? { from } : {}), ...(map ? { map } : {}) }
-    return deps.imports.start(shop.id, { name, actor: actor.name, ...words }, stream)
+    return deps.imports.start(shop.id, { name, actor: actor.name, from: query.from, map: query.map }, stream)
   })
   app.admin(listImportsRoute, async ({ params }) => {
     const shop = await requireShop(params.shop!)

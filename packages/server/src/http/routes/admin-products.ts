@@ -22,22 +22,25 @@ import {
   putProductLines,
 } from '../../features/catalog/manage-products.ts'
 import { type FeedDeletion, MAX_DELETED_SHARE } from '../../features/catalog/import/delete-absent.ts'
-import type { SourceWords } from '../../features/catalog/import/open-source.ts'
 import { type ListDeps, listProducts, listValues } from '../../features/catalog/list-products.ts'
 import { Refusal } from '../../features/errors.ts'
+import type { ImportJobs } from '../../features/insights/import-jobs.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { App } from '../app.ts'
 
-export type ProductDeps = CatalogDeps & ListDeps & { findShop(id: string): Promise<Shop | undefined> }
+export type ProductDeps = CatalogDeps &
+  ListDeps & { imports: Pick<ImportJobs, 'follow'>; findShop(id: string): Promise<Shop | undefined> }
 
 export function adminProductRoutes(app: App, deps: ProductDeps): void {
   app.admin(bulkProductsRoute, ({ params, query, stream }) =>
     putProductLines(deps, params.shop!, stream, waitOf(query)),
   )
-  app.admin(importProductsRoute, ({ params, query, stream }) =>
-    importFile(deps, params.shop!, stream, { answerWhen: waitOf(query), ...wordsOf(query), ...feedOf(query) }),
-  )
-  app.admin(checkImportRoute, ({ params, query, stream }) => checkFile(deps, params.shop!, stream, wordsOf(query)))
+  app.admin(importProductsRoute, ({ params, query, actor, stream }) => {
+    const file = { file: query.name ?? query.feed ?? 'products', actor: actor.name }
+    const options = { answerWhen: waitOf(query), from: query.from, map: query.map, ...feedOf(query) }
+    return deps.imports.follow(params.shop!, file, stream, (bytes) => importFile(deps, params.shop!, bytes, options))
+  })
+  app.admin(checkImportRoute, ({ params, query, stream }) => checkFile(deps, params.shop!, stream, query))
   app.admin(acpFeedRoute, async ({ params, nowMs, currentActor }) => {
     const shop = await deps.findShop(params.shop!)
     if (!shop) throw new Refusal(404, `there is no shop ${params.shop}`)
@@ -54,10 +57,6 @@ export function adminProductRoutes(app: App, deps: ProductDeps): void {
     return product
   })
   app.admin(deleteProductRoute, ({ params, query }) => deleteProduct(deps, params.shop!, params.id!, waitOf(query)))
-}
-
-function wordsOf({ from, map }: Record<string, string>): SourceWords {
-  return { ...(from ? { from } : {}), ...(map ? { map } : {}) }
 }
 
 function feedOf({ feed, max_deleted_share: share }: Record<string, string>): { feed?: FeedDeletion } {

@@ -8,8 +8,8 @@ import { type ReadOptions, readProducts } from './read-products.ts'
 
 /** The name of a preset, or the merchant's own mapping as YAML or JSON. */
 export interface SourceWords {
-  from?: string
-  map?: string
+  from?: string | undefined
+  map?: string | undefined
 }
 
 /** Refuses an unusable name or mapping before anything is read. */
@@ -29,7 +29,7 @@ export function openLines(body: AsyncIterable<Uint8Array>, nowMs: number): Async
 }
 
 function mappingOf({ from, map }: SourceWords): Mapping | undefined {
-  if (map !== undefined) {
+  if (map) {
     try {
       return readMapping(map, presets())
     } catch (error) {
@@ -37,7 +37,7 @@ function mappingOf({ from, map }: SourceWords): Mapping | undefined {
       throw error
     }
   }
-  if (from === undefined) return undefined
+  if (!from) return undefined
   const preset = presets().get(from)
   if (!preset) throw new Refusal(400, `there is no preset ${from}; use one of ${[...presets().keys()].join(', ')}`)
   return preset
