@@ -23,6 +23,7 @@ function serverFile({ databaseUrl, port, vitrine }: VendureSettings): string {
   return `const path = require('node:path')
 const fs = require('node:fs/promises')
 const { createReadStream } = require('node:fs')
+const express = require('express')
 const { bootstrap, DefaultJobQueuePlugin, DefaultLogger, dummyPaymentHandler, JobQueueService, LogLevel } = require('@vendure/core')
 const { populate } = require('@vendure/core/cli')
 const { VitrineSearchPlugin } = require('@vitrine/connect-vendure')
@@ -35,7 +36,10 @@ const write = async (name, data) => {
   return name
 }
 const config = {
-  apiOptions: { port: ${port}, adminApiPath: 'admin-api', shopApiPath: 'shop-api' },
+  apiOptions: {
+    port: ${port}, adminApiPath: 'admin-api', shopApiPath: 'shop-api',
+    middleware: [{ route: 'assets', handler: express.static(assets) }],
+  },
   authOptions: { tokenMethod: ['bearer'], superadminCredentials: { identifier: 'superadmin', password: 'of the tried shop' } },
   dbConnectionOptions: { type: 'postgres', url: ${JSON.stringify(databaseUrl)}, synchronize: true },
   paymentOptions: { paymentMethodHandlers: [dummyPaymentHandler] },
