@@ -220,7 +220,7 @@ async function openFolder(assembly: Assembly) {
   onClose(() => lock.release())
   const { id: folderId, warnings } = verifyFolder(config.dataFolder, { newId })
   for (const warning of warnings) log.warn(warning)
-  // With a shared store the folder contains nothing that could be lost.
+  // The folder of a node with a shared store contains nothing that could be lost.
   if (config.storeUrl === null) {
     const notes = new PositionNotes(config.dataFolder, folderId, (error) => assembly.onError(error, 'noting positions'))
     onClose(() => notes.close())

@@ -129,7 +129,7 @@ function readableWithout(breaker: StoreBreaker, events: EventPipeline): EventPip
 
 const HOUR_MS = 3_600_000
 
-/** Short, because soon after the answer a click on one of its products may reach another node. */
+/** Serves are written this soon, because a click on one of their products may reach another node. */
 const SERVES_WITHIN_MS = 50
 
 function forOtherNodes({ nodes }: SharedStore): Partial<PipelineDeps> {

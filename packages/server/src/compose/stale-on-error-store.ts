@@ -5,7 +5,7 @@ import type { ApiKey, RecordStore, Shop, ShopId } from '../ports/record-store/re
 import type { StoreBreaker } from './store-breaker.ts'
 import { atMost } from '../features/cache-limit.ts'
 
-/** As many shops as the caches above this store keep. */
+/** The caches above this store keep as many shops. */
 const MAX_SHOPS = 2_000
 const MAX_KEYS = 10_000
 const MAX_PRODUCTS = 20_000

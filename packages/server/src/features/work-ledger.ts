@@ -19,7 +19,7 @@ export interface WorkLedger {
   charge(units: number): void
 }
 
-/** For work within a request that was already admitted and charged. */
+/** Used for work within a request that was already admitted and charged. */
 export const ALREADY_ADMITTED: WorkLedger = {
   admit: async (_kind, _cost, work) => work(),
   charge() {},

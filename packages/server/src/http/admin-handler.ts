@@ -26,12 +26,12 @@ import { type AuthDeps, bearerKey, findAdminKey } from './auth.ts'
 
 type Handler = (call: AdminCall<unknown>) => unknown
 
-/** In the units of request-cost.ts. Most requests take about as long as a search. */
+/** Uses the units of request-cost.ts. Most requests take about as long as a search. */
 const ADMIN_COST = 10
 
-/** Larger than for storefronts, because configurations list whole collections. */
+/** Limits are larger than for storefronts, because configurations list whole collections. */
 const ADMIN_BODY = { bodyLimit: 32 * JSON_BODY_LIMIT_BYTES, maxJsonCost: MERCHANT_JSON_COST }
-/** Small, because the caller has not proved anything yet. */
+/** Limits are small, because the caller has not proved anything yet. */
 const SIGN_IN_BODY = { bodyLimit: 16 * 1024, maxJsonCost: PUBLIC_JSON_COST }
 
 export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Route, handler: Handler): void {
@@ -45,7 +45,7 @@ export function serveAdmin(server: FastifyInstance, deps: RouterDeps, route: Rou
   const actorOf = async (request: FastifyRequest) =>
     route.access === 'public' ? NOBODY : authenticateAdmin(deps.auth, request, route, deps.clock())
 
-  // Before the body is read.
+  // Runs before the body is read.
   const authorize = async (request: FastifyRequest) => {
     const { shop } = request.params as { shop?: string }
     request.shopId = shop?.toLowerCase()

@@ -54,11 +54,11 @@ export interface App {
   storefront<R extends Route>(route: R, handler: (call: Call<RequestOf<R>>) => Answer<R>): void
   /** The handler may return a Readable if the route has another `responseType`. */
   admin<R extends Route>(route: R, handler: (call: AdminCall<RequestOf<R>>) => unknown): void
-  /** For routes without a key: health, documents, webhooks. The handler returns JSON or a `PublicAnswer`. */
+  /** Used for health, documents and webhooks. The handler returns JSON or a `PublicAnswer`. */
   public(route: Route, handler: (call: PublicCall) => unknown, checkBody?: CheckBody): void
-  /** For routes of plugins. Refuses the request if the server is too busy. */
+  /** Used for routes of plugins. Refuses the request if the server is too busy. */
   chargeAddress(cost: number): (request: FastifyRequest) => Promise<void>
-  /** In order of declaration. The OpenAPI document is generated from them. */
+  /** Routes in the order of declaration. The OpenAPI document is generated from them. */
   readonly routes: readonly Route[]
   readonly server: FastifyInstance
 }

@@ -11,7 +11,7 @@ import { parseForm } from './parse-form.ts'
 import { readingCost } from './request-cost.ts'
 import type { TurnBudget } from './turn-budget.ts'
 
-/** Checked in well under a millisecond. */
+/** A body of this size is checked in well under a millisecond. */
 const SMALL_BODY_BYTES = 16 * 1024
 
 export function parseJsonBodies(server: FastifyInstance, connections: Connections, turns: TurnBudget): void {
@@ -157,7 +157,7 @@ export function readForm({ bytes, type }: FormBytes, schema: object): ReadForm {
   return form
 }
 
-/** Without the uploaded file. */
+/** Limit for all JSON fields of a form together. */
 const MAX_JSON_IN_FORM_BYTES = 128 * 1024
 
 function jsonOr(text: string): unknown {

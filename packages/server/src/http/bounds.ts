@@ -24,7 +24,7 @@ export interface Bounds {
 }
 
 export interface BoundSettings {
-  /** Per storefront key, or per address on routes without a key; 0 is unlimited. */
+  /** Cost units per storefront key, or per address on routes without a key; 0 is unlimited. */
   rateLimitPerMinute: number
   addressRateLimitPerMinute: number
   unlimitedAddresses: readonly string[]
@@ -48,7 +48,7 @@ export function createBounds({
   }
 }
 
-/** As much as the event loop can do in a minute, so that only a runaway program reaches it. */
+/** The event loop can do as much in a minute, so only a runaway program reaches this limit. */
 const ADMIN_RATE_LIMIT = 600_000
 
 /** Time per turn of the event loop for reading bodies and starting small requests. */

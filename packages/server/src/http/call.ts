@@ -9,10 +9,10 @@ export interface AdminCall<Body> {
   /** The unread body of an NDJSON route. It ends with an error if the actor loses permission. */
   stream: AsyncIterable<Uint8Array>
   actor: Actor
-  /** For handlers that wait before they change something. */
+  /** Identifies the caller again, for handlers that wait before they change something. */
   currentActor: CurrentActor
   headers: IncomingHttpHeaders
-  /** As reported by a trusted proxy. An IPv6 address is replaced by its network. */
+  /** The address that a trusted proxy reports. An IPv6 address is replaced by its network. */
   address: string
   requestId: string
   nowMs: number
@@ -40,7 +40,7 @@ export interface PublicCall {
   query: Record<string, string>
   headers: IncomingHttpHeaders
   origin: Origin
-  /** As sent, for routes with `body: 'raw'`. */
+  /** The bytes as sent, for routes with `body: 'raw'`. */
   rawBody: Uint8Array
   /** The secret with which these bytes are signed, if the route checks it. */
   signedWith: string | undefined

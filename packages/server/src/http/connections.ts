@@ -5,7 +5,7 @@ import { TooBusy } from '../features/errors.ts'
 import { Connection, type ConnectionDeps } from './connection.ts'
 import { rawAnswer, serviceUnavailable } from './raw-answer.ts'
 
-/** Long, because catalogs are sent in one request. */
+/** Catalogs are sent in one request, which takes long. */
 const REQUEST_MS = 300_000
 /** For requests in progress when the process stops, such as imports. */
 const LAST_REQUESTS_MS = 6000
@@ -14,7 +14,7 @@ const REFUSED_MS = 1000
 /** Pause for an address that has pipelined far too many requests. */
 const FLOOD_PAUSE_MS = 1000
 const MAX_FLOODERS = 1000
-/** Beyond this number, refused connections are closed without an answer. */
+/** More refused connections at a time are closed without an answer. */
 const REFUSED_AT_A_TIME = 200
 
 export interface ConnectionLimits {

@@ -82,7 +82,7 @@ export function plainError(shape: ErrorShape, status: number, message: string): 
   return { status, body: shape === 'number-message' ? { error: status, message } : { error: message } }
 }
 
-/** As in draft-ietf-httpapi-ratelimit-headers-11: structured lists with one policy. */
+/** Follows draft-ietf-httpapi-ratelimit-headers-11: structured lists with one policy. */
 function limitHeaders({ policy, retryAfterSeconds, remaining }: RateLimited): Record<string, string> {
   const unit = policy.unit === undefined ? '' : `;qu="${policy.unit}"`
   return {

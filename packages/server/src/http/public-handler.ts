@@ -103,6 +103,6 @@ export function answerDocument({ headers, origin }: PublicCall, type: string, te
     'access-control-expose-headers': 'etag, x-request-id',
   }
   if (headers['if-none-match'] === etag) return new PublicAnswer(304, undefined, common)
-  // As bytes, because the framework would add a charset to text, and these types have none.
+  // The framework would add a charset to text, and these types have none, so bytes are sent.
   return new PublicAnswer(200, Buffer.from(text), { ...common, 'content-type': type })
 }

@@ -36,7 +36,7 @@ export class RequestAccount {
 
 const UNLIMITED = rateLimit('address', 0)
 
-/** For requests without a key. */
+/** Used for requests without a key. */
 export function addressAccount(bounds: Bounds, request: FastifyRequest, clock: () => number): RequestAccount {
   const limit = bounds.isUnlimited(request.ip) ? UNLIMITED : bounds.limitAddress
   return new RequestAccount(limit, { bucket: addressGroup(request.ip) }, clock)

@@ -21,7 +21,7 @@ import {
 } from '@vitrine/contract'
 import type { WorkKind } from '../features/work-ledger.ts'
 
-/** From `SEARCH_COST` a request waits for a slot; from `EXPENSIVE_COST` it counts as expensive. */
+/** A request of at least `SEARCH_COST` waits for a slot; one of `EXPENSIVE_COST` or more counts as expensive. */
 const SEARCH_COST = 4
 const EXPENSIVE_COST = 40
 
@@ -58,7 +58,7 @@ export function cheapestKind(route: Route): WorkKind {
   return kindOf(route, MIN_BODY) ?? 'expensive-search'
 }
 
-/** Without the cost of reading the body (`readingCost`). */
+/** Does not include the cost of reading the body (`readingCost`). */
 export function costOf(route: Route, body: unknown): number {
   const isObject = typeof body === 'object' && body !== null
   return COSTS.get(route.path)?.(isObject ? (body as Body) : {}) ?? 1

@@ -23,7 +23,7 @@ export interface ForwarderDeps {
   store: Pick<DerivedStore, 'putServes' | 'findServes'>
   /** Distinguishes the shop from earlier ones with its name, as far as this node knows. */
   originOf: (shop: ShopId) => Promise<string | undefined>
-  /** Like `originOf`, but read from the home store; undefined if the shop is gone. */
+  /** Reads the origin from the home store; undefined if the shop is gone. */
   originAtHome: (shop: ShopId) => Promise<string | undefined>
   erasedSince: (shop: ShopId, sinceMs: number) => Promise<readonly Erasure[]>
   clock: () => number

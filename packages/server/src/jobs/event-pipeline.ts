@@ -38,7 +38,7 @@ export interface PipelineDeps {
   consumers: readonly EventConsumer[]
   /** Returns undefined for an unknown shop. */
   attributionOf: (shop: ShopId) => Promise<AttributionSettings | undefined>
-  /** For reports; UTC by default. */
+  /** Time zone of the shop's reports; UTC by default. */
   zoneOf?: (shop: ShopId) => Promise<string | undefined>
   /** Time in which serves are collected for one write. */
   servesWithinMs?: number

@@ -8,7 +8,7 @@ export interface DayDeps {
   store: DerivedStore
   deriveChunk: (shop: ShopId, chunk: DerivableChunk) => Promise<unknown>
   log: Pick<EventLog, 'readBodies'>
-  /** For reports; undefined leaves the time zone unchanged. */
+  /** Time zone of the shop's reports; undefined leaves it unchanged. */
   zoneOf?: (shop: ShopId) => Promise<string | undefined>
 }
 

@@ -9,7 +9,7 @@ import { homeOf } from './home-node.ts'
 
 const NAMES = ['a', 'b', 'c']
 const SHOP = 's'
-/** Up to 30 s until a model is stored, and 10 s until other nodes find it. */
+/** A model is stored within 30 s, and found by other nodes within 10 s. */
 const SHARED_WITHIN_MS = 30_000 + 10_000
 const LEFT_ALONE_MS = 90_000
 

@@ -77,7 +77,7 @@ describe.each<[string, () => Promise<DerivedStore>]>([
     await pass(1000)
     expect((await earned())?.toSorted()).toEqual(EARNED)
     expect([late.waiting, await store.offset(shop)]).toEqual([0, 2])
-    // Like another node that derived the click, too.
+    // Another node may derive the click, too.
     late.note(shop, [clicked('late')])
     await pass(200)
     expect((await earned())?.toSorted()).toEqual(EARNED)

@@ -23,7 +23,7 @@ interface Waiting {
 /** A serve that is stored after the last look earns nothing. */
 const LOOKS_MS = [200, 1000, 5000, 30_000, 120_000, 600_000]
 const WINDOW_MS = 15 * 60_000
-/** Over all shops. Anybody could invent answer ids, so the oldest events of the fullest shop are dropped. */
+/** Limit over all shops. Anybody could invent answer ids, so the fullest shop's oldest events are dropped. */
 const MAX_WAITING = 10_000
 
 export class PendingServes {

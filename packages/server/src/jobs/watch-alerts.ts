@@ -12,7 +12,7 @@ export interface AlertWatchDeps {
 }
 
 const EVERY_MS = 60_000
-/** Per round. After a start, all configurations must be read to find those with alerts. */
+/** Configurations read per round. After a start, all must be read to find those with alerts. */
 const READ_AT_ONCE = 200
 
 export class AlertWatch {

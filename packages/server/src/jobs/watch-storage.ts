@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { Gauge, type Registry } from 'prom-client'
 import { isStorageFull } from '../ports/sqlite/database.ts'
 
-/** Below this, commits will soon fail: a write-ahead log alone may take 64 MiB. */
+/** With less space, commits will soon fail: a write-ahead log alone may take 64 MiB. */
 const LOW_BYTES = 128 * 1024 * 1024
 const LOOK_EVERY_MS = 5000
 const REFUSED_MS = 30_000

@@ -37,7 +37,7 @@ export interface StoreWatchDeps {
 
 /** Collects several changes for one read. */
 const GATHER_MS = 250
-/** Without a notice. The shorter interval applies if notices do not arrive. */
+/** Intervals of polls without a notice. The shorter one applies if notices do not arrive. */
 const EVERY_MS = 2000
 const UNHEARD_EVERY_MS = 1000
 const SILENT_SECONDS = 5
@@ -54,7 +54,7 @@ export class StoreWatch {
   #nodes: readonly string[] = []
   readonly #timer = new EarliestTimer(GATHER_MS, () => void this.#next())
   #running: Promise<void> | undefined
-  /** By a monotonic clock. */
+  /** Time of the last contact, by a monotonic clock. */
   #heardAtMs = performance.now()
   #stopped = false
   /** Why this version cannot use the tables, if it cannot. */

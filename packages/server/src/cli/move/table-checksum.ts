@@ -5,7 +5,7 @@ export type Row = readonly Cell[]
 
 export interface TableSum {
   rows: number
-  /** Independent of the order of the rows. */
+  /** Does not depend on the order of the rows. */
   checksum: string
 }
 

@@ -57,7 +57,7 @@ export function adminApi({ shop, token, version, origin = `https://${shop}`, ...
       }
     },
     async download(address) {
-      // Without the token: the URL is signed, and belongs to another host.
+      // The token is not sent, because the URL is signed and belongs to another host.
       const response = await fetch(address).catch(() => undefined)
       if (!response?.ok || !response.body) throw new ShopifyTrouble('the result of the operation cannot be read')
       return response.body as unknown as AsyncIterable<Uint8Array>

@@ -36,7 +36,7 @@ type CreateUser = RequestOf<typeof createUserRoute>
 type UpdateUser = RequestOf<typeof updateUserRoute>
 
 export async function createUser(deps: AccessDeps, who: CurrentActor, request: CreateUser, nowMs: number) {
-  // Outside the lock, because hashing is slow.
+  // Hashing is slow, so it comes before the lock.
   const passwordHash = request.password === undefined ? null : await deps.passwords.hash(request.password)
   return changeAccess(deps, who, async (actor) => {
     const shops = namesOf(request.shops === undefined ? actor.shops : request.shops)

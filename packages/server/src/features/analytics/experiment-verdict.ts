@@ -7,7 +7,7 @@ export const ALPHA = 0.05
 export const POWER = 0.8
 /** Spending is skewed, so the normal approximation finds differences too often without a stricter level. */
 const SIGNIFICANCE = { conversion_rate: ALPHA, revenue_per_visitor: 0.8 * ALPHA }
-/** Below this p-value something other than the weights assigns visitors, and no comparison is valid. */
+/** A lower p-value means that visitors are not split by the weights, so no comparison is valid. */
 const SAMPLE_RATIO_ALPHA = 0.001
 
 export interface TestedVariant {

@@ -9,7 +9,7 @@ export interface ProductReader {
   present: ProductJsonCache
 }
 
-/** Over all shops. A product takes a few kilobytes. */
+/** Limit over all shops. A product takes a few kilobytes. */
 const DEFAULT_SIZE = 20_000
 
 export function cachedProductReader(

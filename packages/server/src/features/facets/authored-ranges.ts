@@ -7,7 +7,7 @@ type AuthoredValue = NonNullable<FilterConfig['values']>[number]
 export interface AuthoredRange {
   authored: AuthoredValue
   range: NumberRange
-  /** In the notation of buckets and selections: `0:20` even if the merchant wrote `0:20.00`. */
+  /** The notation of buckets and selections: `0:20` even if the merchant wrote `0:20.00`. */
   value: string
 }
 

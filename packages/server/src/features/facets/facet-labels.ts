@@ -94,7 +94,7 @@ interface FacetWords {
   readonly upTo: string
 }
 
-/** In the order of the fields of `FacetWords`. */
+/** Each row has the fields of `FacetWords` in order. */
 const rows: Record<string, readonly [string, string, string, string, string, string, string]> = {
   en: ['In stock', 'Out of stock', 'On sale', 'Regular price', 'Others', '{0} & up', 'up to {1}'],
   de: ['Auf Lager', 'Nicht auf Lager', 'Reduziert', 'Normalpreis', 'Andere', 'ab {0}', 'bis {1}'],

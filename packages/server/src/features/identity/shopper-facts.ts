@@ -7,7 +7,7 @@ export interface ShopperFacts {
   orders: number
   /** In the shop's currency, minus refunds. */
   spent: number
-  /** In lower case. */
+  /** Lower case. */
   boughtTypes: readonly string[]
 }
 

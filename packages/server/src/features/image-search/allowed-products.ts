@@ -11,7 +11,7 @@ interface Sought {
   likeness?: ((a: Float32Array, b: Float32Array) => number) | undefined
   /** Orders products by one picture of each; without it, `likeness` decides. */
   order?: ImageEmbedder['order']
-  /** Below `floor`, two pictures show different things. */
+  /** Pictures with a resemblance below `floor` show different things. */
   resemblance: (a: Float32Array, b: Float32Array) => number
   floor: number
 }
@@ -25,7 +25,7 @@ type SearchScope = Omit<SearchRequest, 'facets' | 'sort' | 'offset' | 'limit'>
 
 /** Products further away do not look similar. */
 const MAX_RESULTS = 1000
-/** Independent of the page size, so that the order is the same on all pages. */
+/** Does not depend on the page size, so that the order is the same on all pages. */
 const ORDERED = 200
 /** If fewer of the nearest products pass the filter, the search continues among all products that pass. */
 const MIN_PASSING = 200

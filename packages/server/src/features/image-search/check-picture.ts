@@ -6,13 +6,13 @@ import { TOO_LARGE } from './read-picture.ts'
 
 export interface CheckedPicture {
   facts: PictureFacts
-  /** In tenths of a millisecond of CPU time. */
+  /** Tenths of a millisecond of CPU time. */
   decodingCost: number
 }
 
 export interface PictureFacts {
   format: ImageFormat
-  /** After applying the orientation. */
+  /** The displayed width, after the orientation is applied. */
   width: number
   height: number
 }

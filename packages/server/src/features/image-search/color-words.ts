@@ -3,7 +3,7 @@ import { analyzerFor, colorMeant, familyOfWord, isColorOption, type MeantColor }
 import type { Product, Variant } from '../../ports/record-store/product.ts'
 
 export interface WordsBesidePicture {
-  /** Without colors and the words that introduce them. */
+  /** The text without colors and the words that introduce them. */
   text: string
   colors: MeantColor[]
 }

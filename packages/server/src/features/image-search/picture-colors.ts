@@ -16,7 +16,7 @@ export interface PictureColor extends DominantColor {
   family: string | null
 }
 
-/** In pixels; colors need no detail. */
+/** Pixels; colors need no detail. */
 const SIDE = 48
 
 export async function pictureColors(scene: Picture, crop: Crop, locale: string): Promise<PictureColor[]> {

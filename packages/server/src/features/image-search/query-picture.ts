@@ -23,7 +23,7 @@ export interface QueryPicture {
   small: Picture
 }
 
-/** In pixels: the model's input is still covered by a product that fills a third of the picture. */
+/** Pixels, enough for a product that fills a third of the picture to cover the model's input. */
 const SCENE_SIDE = 320
 const SEARCHED_PIXELS = 14_000
 /** Minimum share of a side. */

@@ -16,7 +16,7 @@ import {
 } from '@vitrine/engine'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
-/** In the order of the products' vectors; undefined for a picture without a thumbnail. */
+/** Thumbnails in the order of the products' vectors; undefined for a picture without a thumbnail. */
 export type StoredThumbnails = (
   shop: ShopId,
   space: string,

@@ -11,7 +11,7 @@ const KEYLESS_PART = 0.5
 
 /** Share that every network may use: in offices and mobile networks, thousands of shoppers share one address. */
 const NETWORK_PART = 0.05
-/** Over all shops; the network that was not seen for the longest time is forgotten first. */
+/** Limit over all shops. The network that was not seen for the longest time is forgotten first. */
 const MAX_NETWORKS = 100_000
 
 export interface Spending {

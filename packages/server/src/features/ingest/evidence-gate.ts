@@ -27,7 +27,7 @@ export const DAY_MS = 86_400_000
 export const FREE_VISITORS = 12
 /** A network with more visitors gives no further evidence that day. */
 const MAX_VISITORS = 1000
-/** Over all shops; the oldest are forgotten first. */
+/** Limit over all shops. The oldest visitors and acts are forgotten first. */
 const MAX_REMEMBERED = 200_000
 
 const LISTS: ReadonlySet<string> = new Set(['surface_render', 'surface_view'])

@@ -3,7 +3,7 @@ import type { EventLog, LogEntry } from '../../ports/event-log/event-log.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 
 export interface GroupCommitLimits {
-  /** Above this number or these bytes, `add` refuses. */
+  /** `add` refuses more events, or more bytes than `maxWaitingBytes`. */
   maxWaiting: number
   maxWaitingBytes: number
   /** More events make a commit cheaper per event, fewer make it faster. */

@@ -4,7 +4,7 @@ import { isDerivedNumber, readItemNumber } from '../../ports/record-store/item-n
 import type { RecordStore, ShopId } from '../../ports/record-store/record-store.ts'
 import { atMost } from '../cache-limit.ts'
 
-/** Over all shops. Most events name one of a few thousand products. */
+/** Limit over all shops. Most events name one of a few thousand products. */
 const MAX_REMEMBERED = 100_000
 
 interface Lookup {
@@ -16,7 +16,7 @@ export class KnownProducts {
   readonly #store: Pick<RecordStore, 'hasProducts'>
   /** A deleted product stays known, because the sender is not to blame. */
   readonly #known = new LRUCache<string, true>(atMost(MAX_REMEMBERED))
-  /** Per shop: events that are committed together share a lookup. */
+  /** Events that are committed together share one lookup per shop. */
   readonly #lookups = new Map<ShopId, Lookup>()
 
   constructor(store: Pick<RecordStore, 'hasProducts'>) {

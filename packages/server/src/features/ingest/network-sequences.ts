@@ -14,15 +14,15 @@ export interface NetworkSequencesDeps {
 
 /** How long an event waits for an ordinal from the store. Without one it is no evidence. */
 const PATIENCE_MS = 250
-/** Over all shops; the oldest are forgotten first. */
+/** Limit over all shops. The oldest networks are forgotten first. */
 const MAX_NETWORKS = 200_000
 
 export class NetworkSequences {
   readonly #deps: NetworkSequencesDeps
   #day = -1
-  /** By network: the ordinals that this node knows to be given out today. */
+  /** Highest ordinal of each network today, as far as this node knows. */
   #given = new Map<string, number>()
-  /** By network: callbacks of visitors that the store has not counted yet. */
+  /** Callbacks of each network's visitors that the store has not counted yet. */
   #waiting = new Map<string, ((ordinal: Ordinal) => void)[]>()
   #storing: Promise<void> | undefined
 

@@ -20,7 +20,7 @@ export interface RecordedOutcome {
   eventId: string | null
   name: string | null
   error?: string | readonly ValidationItem[]
-  /** As sent. The event will count for products that the catalog receives later. */
+  /** Ids as sent. The event will count for these products once the catalog has them. */
   products?: readonly string[]
   /** Only for refusals and unreadable payloads. */
   body?: unknown
@@ -38,7 +38,7 @@ export interface QuarterCount {
 export const QUARTER_MS = 900_000
 const REMEMBERED_PER_SHOP = 100
 const REMEMBERED_SHOPS = 500
-/** Beyond this number, refusals are counted without their error, which is the sender's text. */
+/** With more outcomes, refusals are counted without their error, which is the sender's text. */
 const MAX_OUTCOMES = 10_000
 
 export class OutcomeLog {

@@ -22,7 +22,7 @@ export interface ImportJobDeps {
   maxBytes?: number
 }
 
-/** Over all shops; older jobs are forgotten. */
+/** Limit over all shops. Older jobs are forgotten. */
 const KEPT_JOBS = 200
 const MAX_WAITING = 20
 /** Waiting files of one shop, so that other shops can import, too. */

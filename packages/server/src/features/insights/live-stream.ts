@@ -10,7 +10,7 @@ export interface StreamSource {
 
 export interface StreamLimits {
   everyMs: number
-  /** After this many rounds the stream ends and the listener reconnects. */
+  /** The stream ends after this many rounds, and the listener reconnects. */
   rounds: number
   unreadBytes: number
 }

@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000
 
 export class AlertMeasures {
   readonly #deps: MeasureDeps
-  /** By shop and vector space: how many products have vectors, and when this number last changed. */
+  /** The number of products with vectors, and the time of its last change, for each shop and vector space. */
   readonly #embedded = new Map<string, { done: number; sinceMs: number }>()
 
   constructor(deps: MeasureDeps) {

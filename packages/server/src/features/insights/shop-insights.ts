@@ -131,7 +131,7 @@ async function find(deps: InsightDeps, shop: Shop, query: string, { patch }: { p
 const FIRST = 10
 const FIRST_PAGE = 24
 
-/** As an anonymous shopper sees them. */
+/** Returns the first products that an anonymous shopper sees. */
 async function shownProducts(deps: InsightDeps, shop: Shop, query: string, limit: number) {
   await nextTurn()
   const { search } = deps.preview

@@ -68,7 +68,7 @@ export async function suggest(deps: SuggestDeps, shop: Shop): Promise<Suggestion
   const found = new Map<string, Suggestion>()
   for (const { query, searches, isEmpty } of failed) {
     const now = await deps.find(shop, query)
-    // By now the shop has products with these words. Products that are only similar in meaning are no answer.
+    // The shop now has products with these words, so nothing needs to change.
     if (isEmpty && now.byWords > 0) continue
     const one = await proposedFor(deps, shop, { query, searches, now, known })
     if (!one) continue
@@ -130,7 +130,7 @@ function otherWordsFor({ query, now: { corrected }, known: { changes } }: Failur
   return [...typed, { to: corrected, evidence: { kind: 'spelling', text, count: null } }]
 }
 
-/** Below this, a change of the query is more likely chance than a rewording. */
+/** A less certain change of the query is more likely chance than a rewording. */
 const MIN_CONFIDENCE = 0.25
 /** How much likelier the other query must be after this search than after others. Otherwise it is only popular. */
 const ABOVE_COMMON = 3

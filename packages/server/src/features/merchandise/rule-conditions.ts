@@ -19,7 +19,7 @@ export interface RuleSituation {
   isBusiness?: boolean
   /** If absent, rules about behavior do not apply. */
   facts?: ShopperFacts | undefined
-  /** In the notation of `variantName`. */
+  /** Variants in the notation of `variantName`. */
   variants?: readonly string[]
 }
 

@@ -72,7 +72,7 @@ function moveTouches(rule: NumberedRule, { isSortedByShopper }: TouchedSearch): 
   )
 }
 
-/** For actions that take effect only in the first rule that has them. */
+/** Some actions take effect only in the first rule that has them. */
 function firstOnly(
   rule: NumberedRule,
   action: 'redirect' | 'replace_filters',

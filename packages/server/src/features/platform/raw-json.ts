@@ -29,7 +29,7 @@ export class RawJson {
     return writeJson(this).toString()
   }
 
-  /** For callers that serialize the answer with `JSON.stringify`. */
+  /** Parses itself for callers that use `JSON.stringify`. */
   toJSON(): unknown {
     return JSON.parse(this.json)
   }

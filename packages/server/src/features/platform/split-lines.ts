@@ -3,7 +3,7 @@ export const MAX_RECORD_BYTES = 8 * 1024 * 1024
 
 export interface Line {
   line: number
-  /** Without the line end; undefined if the line is too long. */
+  /** The bytes without the line end; undefined if the line is too long. */
   bytes: Buffer | undefined
 }
 

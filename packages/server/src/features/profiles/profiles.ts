@@ -7,7 +7,7 @@ import type { ProfileReader } from '../identity/profile-reader.ts'
 import { subjectsOfIdentity } from '../identity/subjects.ts'
 import { exportedEvent } from '../platform/export-events.ts'
 
-/** Per list, as returned by init. */
+/** Limit per list, as returned by init. */
 export const HISTORY_LIMIT = 50
 
 export function profileReader(store: Pick<DerivedStore, 'history'>): ProfileReader {

@@ -1,4 +1,4 @@
-/** In UTF-16 units. Longer texts take time without improving the results. */
+/** UTF-16 units. Longer texts take time without improving the results. */
 export const QUERY_LENGTH = 256
 
 /** Accepts any text, and returns one line of well-formed text. */

@@ -17,7 +17,7 @@ export interface ShopperRequest {
 export interface ShopperView {
   locale: string
   market: MarketConfig | undefined
-  /** As requested, even if the shop has no markets. Then only products without a market restriction are shown. */
+  /** The requested market, even if the shop has none. Then only products without a market restriction are shown. */
   marketId: number | null
   publicationIds: readonly string[]
   onlineStore: boolean

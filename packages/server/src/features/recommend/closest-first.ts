@@ -4,7 +4,7 @@ import { type Candidate, entryOf, type RecommendContext, type RecommendQuery } f
 
 /** Products that are sorted. With 400 in eight real shops, less than 2 % of the places changed, in twice the time. */
 const COMPARED = 150
-/** On the scale of the weights in `candidate-filters.ts`. */
+/** The scale is that of the weights in `candidate-filters.ts`. */
 const SIMILARITY_WEIGHT = 4
 
 export function* closestFirst(

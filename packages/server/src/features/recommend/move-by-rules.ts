@@ -71,7 +71,7 @@ interface Pin {
   position: number
 }
 
-/** As in search: named ids first, in the order of the rules, then the best matches of each target. */
+/** Named ids come first, in the order of the rules, then the best matches of each target, as in search. */
 function pinsOf(context: RecommendContext, ranked: readonly Candidate[], { ranking, excluded }: Moving): Pin[] {
   const pins: Pin[] = []
   const taken = new Set(excluded)

@@ -37,7 +37,7 @@ export interface FailingSearch {
 
 export interface Fix {
   kind: 'synonym' | 'pin' | 'catalog' | 'none'
-  /** For the shop's `search` settings. */
+  /** Proposed entry for the shop's `search` settings. */
   synonym?: { from: string; to: string }
   pin?: { query: string; product_id: number }
 }

@@ -116,7 +116,7 @@ export async function replayChange(deps: HealthDeps, shop: Shop, change: Preview
     sampled_queries: looked.length,
     of_queries: log.queries.length,
     ...replayed,
-    /** Without golden queries that were broken before the change. */
+    /** Queries that were broken before the change are left out. */
     golden: { ...golden, broken: golden.broken.filter(isNew) },
   }
 }

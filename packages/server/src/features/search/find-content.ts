@@ -50,7 +50,7 @@ function titleOf(entry: CollectionConfig | ContentConfig, locale: string): strin
   return localizedText(entry.translations, locale, 'title') ?? entry.title
 }
 
-/** As for products, a date of null means unpublished, and no date published. */
+/** A date of null means unpublished, and no date published, as for products. */
 function isPublished(entry: CollectionConfig | ContentConfig, nowMs: number): boolean {
   const at = 'published_at' in entry ? entry.published_at : undefined
   return at === undefined || (at !== null && Date.parse(at) <= nowMs)

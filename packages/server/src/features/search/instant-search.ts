@@ -85,7 +85,7 @@ function maxProducts({ shop, body }: InstantCall): number {
   return body.limit ?? Math.min(shop.config.search.search_result_count, MAX_INSTANT_RESULTS)
 }
 
-/** Below the minimum length, trending queries are returned. */
+/** A query below the minimum length gets trending queries instead. */
 function isLongEnough({ shop }: InstantCall, { query }: BuiltSearchRequest): boolean {
   return query !== '' && [...query].length >= shop.config.search.minimum_type_ahead_input_count
 }

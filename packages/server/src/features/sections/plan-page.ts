@@ -23,7 +23,7 @@ export interface PagePlan {
   context: RecommendContext
   page: SectionPage
   assignments: readonly Assignment[]
-  /** In the order in which they choose their products. */
+  /** Sections in the order in which they choose their products. */
   sections: readonly SectionConfig[]
   /** Sections already on the page. They choose their products again, but are not returned. */
   placed: ReadonlySet<string>

@@ -3,7 +3,7 @@ import type { StoredServe } from '../../ports/derived-store/derived-records.ts'
 import type { ShopId } from '../../ports/record-store/record-store.ts'
 import type { CustomerProof } from '../identity/customer-verification.ts'
 
-/** For attribution: what a search answer, a section or a recommendation query showed to whom. */
+/** What a search answer, a section or a recommendation query showed to whom, for attribution. */
 export interface Serve extends Omit<StoredServe, 'subjects'> {
   shop: ShopId
   visitorId?: string | null

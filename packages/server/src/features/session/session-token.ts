@@ -9,7 +9,7 @@ export interface SessionTokens {
   issue(claims: Omit<SessionClaims, 'issuedAtMs'>, nowMs: number): string
   /** Returns undefined for an expired or forged token, or one of another shop. Such a token is ignored. */
   read(token: string, shop: string, nowMs: number): Promise<SessionClaims | undefined>
-  /** Like `read`, but only from the cache. */
+  /** Reads only the cache; otherwise like `read`. */
   recall(token: string, shop: string, nowMs: number): SessionClaims | undefined
 }
 

@@ -5,7 +5,7 @@ import { checkRules } from './config-rules.ts'
 import { isLocale, reportRepeats, succeeds, type Report } from './config-report.ts'
 
 const MAX_FAULTS = 100
-/** Over all groups. */
+/** Limit over all groups. */
 const MAX_SYNONYM_WORDS = 10_000
 
 /** Lists may have holes where entries violate the schema. */

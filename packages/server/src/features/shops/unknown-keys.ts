@@ -10,7 +10,7 @@ interface KeySchema {
 
 type Path = (string | number)[]
 
-/** In the document's order. Skips values whose type differs from the schema. */
+/** Returns paths in the document's order. Skips values whose type differs from the schema. */
 export function unknownKeys(schema: object, value: unknown, path: Path = []): Path[] {
   const { anyOf = [], items, properties, additionalProperties } = schema as KeySchema
   if (typeof value !== 'object' || value === null) return []

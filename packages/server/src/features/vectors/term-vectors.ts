@@ -5,7 +5,7 @@ import type { TextEmbedder } from '@vitrine/embedder'
 const BATCH = 8
 /** If embedding takes longer, only later searches use the terms. */
 const MAX_WAIT_MS = 1000
-/** Per word. */
+/** Limit per word. */
 const MAX_NEAR = 8
 /** Terms with a smaller share of the best similarity mean something else. */
 const SHARE_OF_BEST = 0.85

@@ -8,7 +8,9 @@ export function textModels(embedders: readonly Embedder[]): TextEmbedder[] {
 /** A model must understand the languages of catalog and query; otherwise its vectors are noise. */
 export class LanguageRouter {
   readonly #models: readonly TextEmbedder[]
-  /** By space and language: true if the model declares the language, or if a test showed that it understands it. */
+  /**
+   * Keyed by space and language: true if the model declares the language, or if a test showed that it understands it.
+   */
   readonly #known = new Map<string, Promise<boolean>>()
 
   constructor(embedders: readonly Embedder[]) {

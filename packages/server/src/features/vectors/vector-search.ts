@@ -18,9 +18,9 @@ import type { ShopVectors } from './shop-vectors.ts'
 import { type AskedWord, TermVectors } from './term-vectors.ts'
 import type { LanguageRouter } from './text-models.ts'
 
-/** Over all shops. Each query has a few hundred neighbors. */
+/** Limit over all shops. Each query has a few hundred neighbors. */
 const MAX_KEPT = 500
-/** Below this share, meaning is not used, because each newly embedded product would change the results. */
+/** With fewer vectors, meaning is not used, because each newly embedded product would change the results. */
 const KNOWN_SHARE = 0.9
 
 interface KeptHits {

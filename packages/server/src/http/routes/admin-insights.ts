@@ -144,7 +144,7 @@ function sourcesOf(deps: InsightRouteDeps, shop: ShopId, shared: SharedReads): S
         return { state: last ?? since, messages: latest.slice(from) }
       },
     },
-    // After `event`: a client that reads the latest events on this message then receives all later ones.
+    // Must come after `event`: a client that reads the latest events on this message then receives all later ones.
     source('set_aside', async () => ({ set_aside: await listAside(deps.reports.store, shop) })),
   ]
 }

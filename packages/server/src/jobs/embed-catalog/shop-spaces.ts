@@ -29,9 +29,9 @@ export interface SpaceModel {
 export class ShopSpaces {
   readonly #deps: ShopSpacesDeps
   readonly followers: readonly SpaceFollower[]
-  /** By model: true if it has caught up with the catalog. */
+  /** For each model, true if it has caught up with the catalog. */
   readonly #isFinished: boolean[]
-  /** By model: its own store, or the complete store of the model that it replaces. */
+  /** For each model, its own store, or the complete store of the model that it replaces. */
   readonly #serving: VectorStore[]
   /** Dropped once the first new space is complete. */
   #older: readonly ArchivedSpace[]

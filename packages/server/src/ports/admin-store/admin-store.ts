@@ -123,7 +123,7 @@ export interface AdminStore {
     edit: (alert: StoredAlert) => StoredAlert | undefined,
   ): Promise<StoredAlert | undefined>
   getAlert(shop: ShopId, id: string): Promise<StoredAlert | undefined>
-  /** At most 100: open ones first, then the newest. */
+  /** Returns at most 100 alerts: open ones first, then the newest. */
   listAlerts(shop: ShopId): Promise<readonly StoredAlert[]>
 
   dismiss(shop: ShopId, suggestion: string): Promise<void>

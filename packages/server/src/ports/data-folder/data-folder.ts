@@ -56,7 +56,7 @@ export function lockDataFolder(folder: string): DataFolderLock {
   }
 }
 
-/** For commands that know only the folder. Valid while the folder is locked. */
+/** Tells commands that know only the folder. Valid while the folder is locked. */
 export function noteAddress(folder: string, url: string): void {
   writeFileSync(join(folder, ADDRESS_FILE), url)
 }

@@ -8,7 +8,7 @@ export const KEEP_SERVES_MS = 100 * DAY_MS
 /** Events may join their visit some days late. */
 export const KEEP_VISITS_MS = 10 * DAY_MS
 export const KEEP_MOVES_MS = 180 * DAY_MS
-/** Per subject, in addition to those of the current day. Far more than any list shows. */
+/** Limit per subject, in addition to products of the current day. Far more than any list shows. */
 export const MAX_PRODUCTS = 500
 /** Reports read single searches of the last month. */
 export const KEEP_SEARCHES_MS = 35 * DAY_MS

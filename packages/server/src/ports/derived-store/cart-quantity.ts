@@ -9,7 +9,7 @@ export interface CartMove {
 /** The shop's own event and the platform's for one addition are at most this far apart, in either order. */
 const SAME_MOMENT_MS = 5000
 
-/** At the same moment: the whole cart, then additions, then removals. */
+/** The whole cart comes before additions, and these before removals of the same moment. */
 const RANKS: Record<CartMoveKind, number> = { whole: 0, add: 1, surface: 1, remove: 2 }
 
 /** Takes changes in any order, and ignores those up to `emptiedAtMs`. */

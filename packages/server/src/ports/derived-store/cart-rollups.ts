@@ -15,7 +15,7 @@ import { compareTexts } from './activity-spans.ts'
 /** What one touch led to for one product. */
 export interface CartCredit {
   lines: number
-  /** By the key of the conversion. */
+  /** Time of each cart addition, keyed by its conversion. */
   carts: Record<string, number>
   source: Source
 }

@@ -7,9 +7,9 @@ import type { ShopDays } from './shop-days.ts'
 import { compareTexts } from './activity-spans.ts'
 
 export interface ConversionRecords extends CartCreditRecords {
-  /** Includes refunded amounts. */
+  /** Returns the conversion with refunded amounts. */
   readWhole(kind: string, key: string): Conversion | undefined
-  /** Without refunded amounts. */
+  /** Returns the conversion without refunded amounts. */
   read(kind: string, key: string): Conversion | undefined
   afterRefunds(conversion: Conversion): Conversion
   put(conversion: Conversion, before: Conversion | undefined): void

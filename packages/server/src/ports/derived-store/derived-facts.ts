@@ -19,7 +19,7 @@ export interface Source {
   /** `experience/variant`. */
   variant?: string
   query?: string
-  /** From 1. */
+  /** Counted from 1. */
   position?: number
   step?: string
   serve?: string
@@ -43,7 +43,7 @@ export interface HistoryFact {
 export type CartMoveKind = 'add' | 'surface' | 'remove' | 'whole'
 
 export interface RollupChange {
-  /** Since 1970, in the shop's time zone (see shop-days.ts). */
+  /** Days since 1970, in the shop's time zone (see shop-days.ts). */
   day: number
   dimension: string
   key: string
@@ -76,7 +76,7 @@ export const VISIT_STEPS = {
   order: 64,
 } as const
 
-/** Of the first answer: `approximate` has only relaxed or semantic matches; '' is unknown. */
+/** `approximate`: only relaxed or semantic matches; '': unknown. The first answer of a search counts. */
 export type SearchAnswer = '' | 'found' | 'approximate' | 'empty'
 
 /** Events of a visitor with one query, including further pages, filters and sort orders, without a gap of `GAP_MS`. */

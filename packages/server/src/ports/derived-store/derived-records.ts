@@ -22,7 +22,7 @@ export interface Touch {
 
 export interface AttributionTask {
   conversion: Conversion
-  /** Within the windows, oldest first. */
+  /** Touches within the windows, oldest first. */
   touches: Touch[]
 }
 
@@ -62,7 +62,7 @@ export interface StoredServe {
   recommendationType?: string
   experience?: { id: string; variant: string } | null
   query?: string
-  /** Of which `products` are one page. */
+  /** Number of results, of which `products` are one page. */
   total?: number
   /** Set if no product has all the words of the query. */
   isApproximate?: true
@@ -72,7 +72,7 @@ export interface StoredServe {
 
 interface ServedProduct {
   productId: number
-  /** From 1 over all pages; a second page of 20 begins at 21. */
+  /** Counted from 1 over all pages; a second page of 20 begins at 21. */
   position: number
   /** The step, or the rule, that placed the product. */
   step?: string
@@ -218,7 +218,7 @@ export interface FunnelQuery {
   limit: number
 }
 
-/** As far as they are known. */
+/** Market and locale, as far as they are known. */
 export interface Place {
   market?: string
   locale?: string
@@ -242,9 +242,9 @@ export interface ExperimentGroup {
   variant: string
   visitors: number
   firstAtMs: number
-  /** In the order in which they first saw the variant. */
+  /** Buyers in the order in which they first saw the variant. */
   buyers: ExperimentBuyer[]
-  /** Among the first `sample` visitors. At the same time, buyers come first. */
+  /** Buyers among the first `sample` visitors. At the same time, buyers come first. */
   buyersInSample: number
   /** Earliest first, without days without visitors. */
   days: ExperimentDay[]
@@ -258,7 +258,7 @@ export interface ExperimentDay {
 }
 
 export interface ExperimentQuery extends Partial<TimeRange> {
-  /** For `buyersInSample`; by default all visitors. */
+  /** Number of visitors for `buyersInSample`; by default all. */
   sample?: number
 }
 

@@ -49,7 +49,7 @@ export interface DerivedSql extends Sql {
 
   /** A row whose key exists is combined with the stored one, as defined by the table. */
   put(table: Table, of: number, rows: readonly object[]): Promise<void>
-  /** In the order of `asked`. */
+  /** Returns the rows for each of `asked`, in order. */
   runForEach<Row extends object>(query: EachQuery, shop: number, asked: readonly object[]): Promise<Row[][]>
 
   /** Returns the new ones. */

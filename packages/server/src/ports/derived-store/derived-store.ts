@@ -49,7 +49,7 @@ import type { SetAside, SetAsideKind } from './set-aside.ts'
 
 export interface DerivedStore {
   offset(shop: ShopId): Promise<number>
-  /** In one commit. Returns false if the batch does not begin at the store's offset. */
+  /** Applies the batch in one commit. Returns false if it does not begin at the store's offset. */
   apply(shop: ShopId, batch: DerivedBatch, windows: AttributionWindows): Promise<boolean>
 
   /** Derives a chunk of the log in the store. Absent if the store cannot do this. */
@@ -103,9 +103,9 @@ export interface DerivedStore {
   ownSubjects(shop: ShopId, subjects: readonly Subject[]): Promise<readonly Subject[]>
   /** A device leads to its customer only after a verified login. */
   history(shop: ShopId, subjects: readonly Subject[], limit: number): Promise<HistoryLists>
-  /** For the same subjects as `history`. */
+  /** Adds up visits and orders over the same subjects as `history`. */
   shopperTotals(shop: ShopId, subjects: readonly Subject[]): Promise<ShopperTotals>
-  /** Without linked subjects. */
+  /** Ignores linked subjects. */
   ownHistory(shop: ShopId, subjects: readonly Subject[], limit: number): Promise<HistoryLists>
   /** Sums over many shoppers stay if nobody can be identified by them. */
   erasePerson(shop: ShopId, person: ErasedPerson): Promise<void>

@@ -36,7 +36,7 @@ export function experimentGroups(
     .sort((a, b) => (a.variant < b.variant ? -1 : 1))
 }
 
-/** In the order in which buyers first saw the variant. */
+/** Sorts buyers by when they first saw the variant. */
 export function buyersByVariant(orders: readonly VisitorOrder[]): Map<string, ExperimentBuyer[]> {
   const visitors = [...Map.groupBy(orders, ({ visitor }) => visitor).values()] as [VisitorOrder, ...VisitorOrder[]][]
   visitors.sort(([a], [b]) => a.firstAtMs - b.firstAtMs)

@@ -77,7 +77,7 @@ export function linkWalk(neighbours: (subject: Subject) => readonly Subject[]) {
       return joined(device, customers.length > 0 ? customers : isOfOne(device) ? device.customers : [])
     },
 
-    /** For a caller with these ids: a device leads to its customer only after a verified login. */
+    /** A caller with the id of a device reads the customer's data only after a verified login. */
     readable(subjects: readonly Subject[]): Subject[] {
       const { customers, device } = split(subjects, (ids) => deviceOf(ids))
       const isTheirs = isOfOne(device) && device.verified.size === 1

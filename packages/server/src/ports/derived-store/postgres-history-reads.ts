@@ -25,7 +25,7 @@ const LONGEST_TURN_MS = 1000
 
 export class HistoryReads {
   readonly #sql: Sql
-  /** By shop: requests that arrived since its current read began. */
+  /** Requests that arrived since the current read of their shop began. */
   readonly #waiting = new Map<ShopId, WaitingAsk[]>()
 
   readonly #longestTurnMs: number

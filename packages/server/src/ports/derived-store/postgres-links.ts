@@ -37,7 +37,7 @@ async function readLinks(sql: Sql, shop: number, subjects: readonly Subject[]) {
   })
 }
 
-/** Like `countedLinks`, for up to `LINKS_ASKED` links. */
+/** Limits up to `LINKS_ASKED` links like `countedLinks`. */
 export function countedRows(subject: Subject, found: readonly Subject[]): readonly Subject[] {
   return countedLinks(subject, found.slice(0, maxLinks(subject) + 1))
 }

@@ -69,7 +69,7 @@ const TABLES: readonly [name: string, columns: string, key: string][] = [
   ['erasures', `number bigint NOT NULL, at timestamptz NOT NULL DEFAULT now(), body text NOT NULL`, 'number'],
 ]
 
-/** Like sqlite-schema.ts, with the shop's number first in every key. */
+/** The tables are those of sqlite-schema.ts, with the shop's number first in every key. */
 export const DERIVED_SCHEMA: SchemaPart = {
   part: 'derived',
   steps: [

@@ -3,7 +3,7 @@ import { jsonRows } from '../postgres/json-rows.ts'
 import type { StoredServe } from './derived-records.ts'
 import { idsOf } from './sql-serves.ts'
 
-/** In one statement and in the given order. */
+/** Adds all in one statement and in the given order. */
 export async function addServes(sql: Sql, shop: number, serves: readonly StoredServe[]): Promise<void> {
   if (serves.length === 0) return
   await sql.run(

@@ -12,7 +12,7 @@ export interface DeriveThreadSettings {
   derivation: string
 }
 
-/** Short, because no request waits: failed work is repeated when the store can be reached again. */
+/** No request waits, and failed work is repeated when the store can be reached again. */
 const RETRY_WITHIN_MS = 2000
 
 export class DeriveThread {

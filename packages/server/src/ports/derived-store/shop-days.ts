@@ -7,7 +7,7 @@ const FARTHEST_MS = DAY_MS
 const KEPT_DAYS = 4000
 
 export interface ShopDays {
-  /** Since 1970-01-01 in the shop's time zone. */
+  /** Returns days since 1970-01-01 in the shop's time zone. */
   dayOf(atMs: number): number
   /** First millisecond of the day; for a day that the zone skipped, of the next day. */
   startOf(day: number): number

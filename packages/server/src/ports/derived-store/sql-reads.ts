@@ -131,7 +131,7 @@ export async function readHistory(
   return toHistoryLists(rows, moves, limit)
 }
 
-/** Per shopper; more than a timeline needs. */
+/** Limit per shopper; more than a timeline needs. */
 const MAX_CARTS = 100
 
 export async function cartsOf(sql: Reader, shop: number, subjects: readonly Subject[], { fromMs, toMs }: TimeRange) {

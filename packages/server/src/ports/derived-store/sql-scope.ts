@@ -14,7 +14,7 @@ export interface Scope {
   deleteAll(doomed: Doomed): Promise<void>
 }
 
-/** For background work that can be retried: does not wait long for a locked shop. */
+/** Background work can be retried, so it does not wait long for a locked shop. */
 export const BRIEFLY: TransactionLimits = { lockWithinMs: 1000 }
 
 /** Waits until all have ended, then throws the first error. */

@@ -11,7 +11,7 @@ import { linkTables } from './sqlite-links.ts'
 import { idsOf } from './sql-serves.ts'
 import { compareTexts } from './activity-spans.ts'
 
-/** On one connection. `shared` is true if another thread writes to the file. */
+/** `shared` is true if another thread writes to the file. */
 export class SqliteDerivedSql implements DerivedSql {
   readonly names = { shops: 'shops', no: 'number', reached: 'offset', serve: 'row', mark: '0', total: 'total' }
   readonly ownTables = ['exposure_days']

@@ -1,4 +1,4 @@
-/** In the calling thread. */
+/** The store in the calling thread; `sqlite.ts` runs it in another one. */
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction, openDatabase, transaction } from '../sqlite/database.ts'
 import { rewriteIfDue, scrub } from '../sqlite/scrub.ts'

@@ -4,7 +4,7 @@ import { countByDay } from './experiment-groups.ts'
 import type { CountedShop } from './derived-sql.ts'
 import type { ShopDays } from './shop-days.ts'
 
-/** For visitors who saw several variants. No variant has an empty key. */
+/** Stands for several variants. No variant has an empty key. */
 export const SEVERAL_VARIANTS = ''
 
 export interface VisitorSeen {

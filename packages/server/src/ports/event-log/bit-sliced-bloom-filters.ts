@@ -6,7 +6,7 @@ const FILTERS_PER_SLICE = 8
 interface BitSlice {
   filterBytes: number
   bits: Uint8Array
-  /** By bit; undefined if the run was removed. */
+  /** Run of each bit; undefined if the run was removed. */
   runs: (number | undefined)[]
 }
 

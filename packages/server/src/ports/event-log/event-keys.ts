@@ -1,7 +1,7 @@
 /** Converts event ids to 128-bit keys: UUIDs by a reversible mix, other texts by SHA-256. */
 import { hash } from 'node:crypto'
 
-/** Of 32 bits. */
+/** Words of 32 bits. */
 export const KEY_WORDS = 4
 
 /** Writes the key to `out` at `at`. `salt` is the shop's own four words. */

@@ -58,13 +58,13 @@ export interface EventLog {
   append(shop: ShopId, events: readonly NewEvent[]): Promise<readonly boolean[]>
   /** For posted events, which count towards the intake of the day of their arrival. Results are in the given order. */
   appendAll(entries: readonly LogEntry[]): Promise<readonly boolean[]>
-  /** Like `appendAll`, but the result is undefined for shops whose log is locked. Absent without other writers. */
+  /** Appends only to shops whose log is not locked; undefined for the others. Absent without other writers. */
   appendFree?(entries: readonly LogEntry[]): Promise<readonly (boolean | undefined)[]>
-  /** Over all nodes. `day` is counted from 1970 in UTC. Only each shop's last day is stored. */
+  /** Returns the sums of all nodes. `day` is counted from 1970 in UTC. Only each shop's last day is stored. */
   intakeOn(day: number): Promise<ReadonlyMap<ShopId, DayIntake>>
   /** Returns events after `offset`, oldest first: at most `limit`, about `READ_BYTES`. Only erasures change results. */
   read(shop: ShopId, offset: number, limit: number): Promise<readonly LoggedEvent[]>
-  /** Like `read`, but only the bodies, as one text. */
+  /** Returns only the bodies, as one text; otherwise like `read`. */
   readBodies(shop: ShopId, offset: number, limit: number): Promise<LogPage>
   lastOffset(shop: ShopId): Promise<number>
   /** Oldest first. */

@@ -4,7 +4,7 @@ import type { DayIntake } from './event-log.ts'
 /** An edge node delivers events at most this late. Beyond that, a wrong clock must have advanced the day. */
 const LATE_DAYS = 7
 
-/** For both stores. Late events count on the current day. */
+/** Works in both stores. Late events count on the current day. */
 export function addIntakeText(added: (column: string) => string, of: (column: string) => string): string {
   const counts = INTAKE_COLUMNS.split(', ')
   const isSameDay = `${of('intake_day')} - ${added('day')} BETWEEN 0 AND ${LATE_DAYS}`

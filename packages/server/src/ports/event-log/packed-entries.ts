@@ -18,7 +18,7 @@ export type NewEventMask = Uint8Array | null
 
 export interface PackedEntries {
   chunks: PackedChunk[]
-  /** By chunk and line: the index of the entry. Stays in this thread, which needs it to read the result. */
+  /** Index of the entry of each line in each chunk. Stays in this thread, which needs it to read the result. */
   places: number[][]
 }
 
@@ -64,7 +64,7 @@ function isLine(text: unknown): boolean {
   return typeof text === 'string' && text !== '' && !text.includes('\n')
 }
 
-/** In the order of the entries. */
+/** Returns results in the order of the entries. */
 export function unpackMasks({ places }: PackedEntries, masks: readonly NewEventMask[]): boolean[] {
   const answer = new Array<boolean>(places.reduce((sum, chunk) => sum + chunk.length, 0)).fill(true)
   for (const [r, isNew] of masks.entries()) {

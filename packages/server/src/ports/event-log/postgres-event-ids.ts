@@ -19,7 +19,7 @@ const CACHE_TABLES = [
 const RUN_KEYS = 100_000
 const READ_AT_ONCE = 200
 const DAY_MS = 86_400_000
-/** As in `EventIdIndex`. */
+/** The same as in `EventIdIndex`. */
 const KEPT_DAYS = 10
 
 const IDS_AFTER = `SELECT k.no, r.* FROM unnest($1::bigint[], $2::bigint[]) AS k (no, after) CROSS JOIN LATERAL (

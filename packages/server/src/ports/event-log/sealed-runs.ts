@@ -21,7 +21,7 @@ const MAGIC = Buffer.from('VSR1')
 const COLUMNS = ['heads', 'bodies', 'sents'] as const
 /** A sequential reader asks for the same run repeatedly, some thousand events at a time. */
 const KEPT_BYTES = 64 * 1024 ** 2
-/** For runs whose manifest is replaced while they are read. */
+/** A manifest may be replaced while its run is read. */
 const TRIES = 5
 
 export class SealedRuns {

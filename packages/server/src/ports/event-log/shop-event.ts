@@ -4,7 +4,7 @@ export interface ShopEvent {
   id: string
   name: string
   type: 'standard' | 'custom'
-  /** By the sender's clock. Reports, windows and orderings use this time. */
+  /** Time by the sender's clock, used for reports, windows and orderings. */
   atMs: number
   receivedAtMs: number
   channel: EventChannel
@@ -33,7 +33,7 @@ export interface ShopEvent {
   cartIdentifier?: string
   /** The whole cart, if the sender reports it. */
   cartProducts?: number[]
-  /** In the order of `cartProducts`. */
+  /** Quantities in the order of `cartProducts`. */
   cartQuantities?: number[]
   customerPrivacy?: EventConsents
   /** `customer_privacy.preferences_processing_allowed`. If false, the event is kept out of histories and models. */
@@ -44,7 +44,7 @@ export interface ShopEvent {
   device: EventDevice
   /** An event with the action `other` is only counted. */
   action: EventAction
-  /** In the order sent. Lines without a readable product id are left out. */
+  /** Lines in the order sent, without those that have no readable product id. */
   lines: EventLine[]
   currency?: string
   orderId?: string
@@ -102,7 +102,7 @@ export interface EventLine {
   productId: number
   variantId?: number
   quantity: number
-  /** Per unit, in major units of the event's currency. */
+  /** Price per unit, in major units of the event's currency. */
   price?: number
 }
 

@@ -16,7 +16,7 @@ export const dataUrlSource: ImageSource = {
 
 const PERCENT = 0x25
 
-/** In place: with a string per byte, a large picture would block the process for seconds. */
+/** Decodes in place: with a string per byte, a large picture would block the process for seconds. */
 function percentDecoded(text: string): Uint8Array {
   const bytes = Buffer.from(text, 'latin1')
   let length = 0

@@ -27,7 +27,7 @@ async function listen(handler: RequestListener) {
   return { port, url: `http://127.0.0.1:${port}`, requests: () => requests }
 }
 
-/** As in production, except that loopback addresses and all ports are allowed. */
+/** Allows loopback addresses and all ports, but otherwise works as in production. */
 function sourceFor(settings: GuardedHttpSettings = {}) {
   const source = guardedHttpSource({
     isAllowedAddress: (address) => address === '127.0.0.1' || isPublicAddress(address),

@@ -9,7 +9,7 @@ export interface GuardedHttpSettings {
   timeoutMs?: number
   maxBytes?: number
   maxRedirects?: number
-  /** For pictures by default. */
+  /** `Accept` header; for pictures by default. */
   accept?: string
   /** Only tests set these, to allow loopback listeners. */
   isAllowedAddress?: (address: string) => boolean

@@ -1,12 +1,12 @@
 /** Only the size of pictures is checked here; the decoder finds out whether they are pictures. */
 export interface ImageSource {
-  /** At most `MAX_IMAGE_BYTES`. Rejects only with `ImageRefused`. */
+  /** Returns at most `MAX_IMAGE_BYTES`. Rejects only with `ImageRefused`. */
   fetch(url: string, signal?: AbortSignal): Promise<Uint8Array>
 }
 
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 
-/** For logs and the merchant. Others see `publicMessage`, which does not reveal a network. */
+/** Shown in logs and to the merchant. Others see `publicMessage`, which does not reveal a network. */
 export type RefusalReason =
   | 'address'
   | 'credentials'

@@ -11,7 +11,7 @@ export interface ChangedTable {
   columns: string
 }
 
-/** So few that the planner uses the index with any statistics. */
+/** The planner uses the index for so few rows, with any statistics. */
 const PAGE = 100
 
 export class ChangedRows<Row extends object> {

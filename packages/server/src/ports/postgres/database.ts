@@ -21,7 +21,7 @@ export interface PostgresSettings {
   /** The schema is `vitrine` by default. */
   url: string
   connections?: number
-  /** Since the server became unavailable. */
+  /** Time that calls wait, counted from when the server became unavailable. */
   retryWithinMs?: number
   /** A connection without an answer for this long counts as lost. The server's own limits are shorter. */
   answerWithinMs?: number
@@ -33,13 +33,15 @@ const CONNECTIONS = 10
 const RETRY_WITHIN_MS = 10_000
 const LONGEST_PAUSE_MS = 1000
 const ASK_AGAIN_MS = 1000
-/** For the last statements when the process stops. */
+/** Time for the last statements when the process stops. */
 const LAST_WORDS_MS = 8000
-/** For slower work see `LONG`. */
+/** Default for statements; see `LONG` for slower ones. */
 const ANSWER_WITHIN_MS = 15_000
 /** Shares of `answerWithinMs`, below 1 so that the server reports a timeout before the connection counts as lost. */
 const STATEMENT_SHARE = 14 / 15
-/** Above the next one, so that the server ends a hanging transaction before a statement stops waiting for its lock. */
+/**
+ * Longer than the next limit, so that the server ends a hanging transaction before others stop waiting for its lock.
+ */
 const LOCK_SHARE = 12 / 15
 const IDLE_IN_TRANSACTION_SHARE = 9 / 15
 /** Detects the loss of a machine that did not close its connections. */
@@ -56,11 +58,11 @@ export function fenced<T>(fence: Fence, work: () => Promise<T>): Promise<T> {
   return fences.run(fence, work)
 }
 
-/** For slow work in the background. */
+/** Limits for slow work in the background. */
 export const LONG: TransactionLimits = { answerWithinMs: 3_600_000 }
 
 export interface TransactionLimits {
-  /** Per statement. */
+  /** Limit per statement. */
   answerWithinMs?: number
   lockWithinMs?: number
 }
@@ -71,7 +73,7 @@ export class PostgresDatabase implements SqlStore {
   readonly #retryWithinMs: number
   #pool: pg.Pool
   #retries = 0
-  /** Since then, nothing has succeeded. */
+  /** Nothing has succeeded since then. */
   #awaySinceMs: number | undefined
   #asking: Promise<void> | undefined
   #askedAtMs = 0
@@ -114,7 +116,7 @@ export class PostgresDatabase implements SqlStore {
     })
   }
 
-  /** For a statement that cannot be part of a transaction and may take long. */
+  /** Runs a statement that cannot be part of a transaction and may take long. */
   async alter(text: string): Promise<void> {
     await this.#withClient(async (client) => {
       const { answerWithinMs } = LONG

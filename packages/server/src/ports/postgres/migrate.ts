@@ -45,7 +45,7 @@ async function nextStep(db: PostgresDatabase, part: SchemaPart): Promise<boolean
   return withMigrationLock(db, (sql) => migrateStep(sql, part))
 }
 
-/** Outside of a transaction. An interrupted creation leaves an invalid index to replace. */
+/** Cannot run in a transaction. An interrupted creation leaves an invalid index to replace. */
 async function createIndex(db: PostgresDatabase, name: string, on: string): Promise<void> {
   const [found] = await db.rows<{ valid: boolean }>(
     'SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass($1)',
@@ -56,7 +56,7 @@ async function createIndex(db: PostgresDatabase, name: string, on: string): Prom
   await db.alter(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`)
 }
 
-/** Short, because later statements on the table queue behind a waiting step. */
+/** Later statements on a table queue behind a waiting step, so it must not wait long. */
 const LOCK_TIMEOUT_MS = 100
 const PAUSE_MS = 2000
 /** After this many attempts, an operator is told that a transaction stays open. */
@@ -79,7 +79,7 @@ async function withMigrationLock<T>(db: PostgresDatabase, step: (sql: Sql) => Pr
   }
 }
 
-/** As in most starts, which then need no right to create anything. */
+/** True in most starts, which then need no right to create anything. */
 async function isCurrent(db: PostgresDatabase, parts: readonly SchemaPart[]): Promise<boolean> {
   const [found] = await db.rows<{ found: string | null }>('SELECT to_regclass($1) AS found', [
     `${db.schema}.migrations`,
@@ -113,7 +113,7 @@ export async function versions(sql: Pick<Sql, 'rows'>, parts: readonly SchemaPar
   })
 }
 
-/** In the caller's transaction. Returns false if there was no step. */
+/** Runs in the caller's transaction. Returns false if there was no step. */
 async function migrateStep(sql: Sql, schemaPart: SchemaPart): Promise<boolean> {
   const { part, steps } = schemaPart
   const [version = 0] = await versions(sql, [schemaPart])

@@ -22,7 +22,7 @@ export function derivedNumber(...parts: readonly (string | number)[]): number {
   return FIRST_DERIVED + high * 2 ** 32 + digest.readUInt32BE(4)
 }
 
-/** For sources that identify products by handle alone. */
+/** Some sources identify products by handle alone. */
 export function handleNumber(handle: string): number {
   return derivedNumber('product', handle)
 }

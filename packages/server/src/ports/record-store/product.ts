@@ -16,11 +16,11 @@ export interface Product {
   createdAt: string | null
   updatedAt: string | null
   publishedAt: string | null
-  /** In position order; empty for a product without options. */
+  /** Sorted by position; empty for a product without options. */
   options: ProductOption[]
-  /** In position order; at least one. */
+  /** Sorted by position; at least one. */
   variants: Variant[]
-  /** In position order; the first is the product's own picture. */
+  /** Sorted by position; the first is the product's own picture. */
   images: ProductImage[]
   /** Handles or ids of manual collections, as in the source. */
   collections: string[]
@@ -63,10 +63,10 @@ export interface Variant {
   position: number
   sku: string
   barcode: string
-  /** In major units of the shop's currency. */
+  /** Major units of the shop's currency. */
   price: number
   compareAtPrice: number | null
-  /** In the order of the product's options. */
+  /** One value per option of the product, in order. */
   optionValues: string[]
   inventoryQuantity: number
   /** `continue`: can be sold even if the quantity is 0. */

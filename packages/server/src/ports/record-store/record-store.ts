@@ -61,7 +61,7 @@ export interface RecordStore {
   listShops(): Promise<readonly Shop[]>
   /** In the order of `listShops`, without reading configurations. */
   listShopIds(): Promise<readonly ShopId[]>
-  /** Below `before`, newest first. The latest 500 are kept. */
+  /** Returns versions below `before`, newest first. The latest 500 are kept. */
   listVersions(shop: ShopId, before: number, limit: number): Promise<readonly ShopVersion[]>
   getVersion(shop: ShopId, version: number): Promise<(ShopVersion & { config: ShopConfig }) | undefined>
   /** Also removes the shop's keys, products, versions and changes. */
@@ -87,7 +87,7 @@ export interface RecordStore {
   /** Ids above `afterId`, in order. */
   scanProducts(shop: ShopId, afterId: number, limit: number): Promise<readonly Product[]>
   countProducts(shop: ShopId): Promise<number>
-  /** In the order of the handles. Of two products with one handle, the one changed last counts. */
+  /** Returns ids in the order of the handles. Of two products with one handle, the one changed last counts. */
   findProductIds(shop: ShopId, handles: readonly string[]): Promise<readonly (number | undefined)[]>
   /** Of two products with the handle, returns the one changed last. */
   findProductByHandle(shop: ShopId, handle: string): Promise<Product | undefined>

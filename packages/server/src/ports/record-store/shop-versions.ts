@@ -24,7 +24,7 @@ export function shopVersions(db: Pick<SqlStore, 'rows'>): Pick<RecordStore, 'lis
   }
 }
 
-/** For the transaction that stores the configuration. */
+/** Returns statements for the transaction that stores the configuration. */
 export function keepVersion(shop: ShopId, kept: ShopVersion, document: string): Statement[] {
   const { version, at, author, note } = kept
   const packed = deflateRawSync(document, { level: 1 })

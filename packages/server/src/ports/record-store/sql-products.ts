@@ -65,7 +65,7 @@ export async function encodeAll(
   return blobs
 }
 
-/** In the order of the ids. */
+/** Returns products in the order of the ids. */
 export function decodeEach(
   ids: readonly number[],
   bodyOf: (id: number) => Uint8Array | undefined,
@@ -77,7 +77,7 @@ export function decoded(body: Uint8Array | undefined): Product | undefined {
   return body && decodeProduct(body)
 }
 
-/** Like `map`, but yields to other requests between slices. */
+/** Maps like `map`, but yields to other requests between slices. */
 async function inSlices<T, R>(items: readonly T[], read: (item: T) => R): Promise<R[]> {
   const results: R[] = []
   for (const item of items) {

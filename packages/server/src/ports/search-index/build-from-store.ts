@@ -4,7 +4,7 @@ import type { PictureColors } from '../vector-archive/vector-archive.ts'
 import type { IndexTaskRunner } from './index-thread.ts'
 import type { IndexingPlan } from './indexing-plan.ts'
 
-/** So few that a request never waits for more than a few milliseconds. */
+/** A page is so small that a request never waits for more than a few milliseconds. */
 const PAGE = 200
 /** Limits the memory of the thread during the first build. */
 const SEGMENT_PRODUCTS = 50_000

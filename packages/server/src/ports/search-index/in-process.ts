@@ -31,7 +31,7 @@ export interface InProcessOptions {
   /** Absent if indexes are not shared with other nodes. */
   shared?: SharedSnapshots
   log: IndexLog
-  /** Above this total, the least recently used indexes are unloaded. */
+  /** The least recently used indexes above this total are unloaded. */
   memoryCapBytes?: number
   /** Shops in memory; unlimited if absent. */
   maxShops?: number
@@ -40,7 +40,7 @@ export interface InProcessOptions {
 /** Pictures are analyzed one by one, and results within this time are indexed together. */
 const PICTURES_PAUSE_MS = 1000
 
-/** Per shop. Most queries are repeated often. */
+/** Limit per shop. Most queries are repeated often. */
 const MAX_PARSED = 500
 
 const DEFAULT_MEMORY_CAP = 2 * 1024 ** 3

@@ -11,7 +11,7 @@ export const indexFields = {
   /** Business catalog ids, or EVERYBODY. */
   catalog: 'catalog',
   onSale: 'on_sale',
-  /** As the merchant writes them. */
+  /** Option names as the merchant writes them. */
   optionName: 'option_name',
   metafield: (name: string) => `metafield:${name}`,
   /** Only in locales that the title is translated into. */

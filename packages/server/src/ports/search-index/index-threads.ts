@@ -3,7 +3,7 @@ import { doIndexTask } from './index-work.ts'
 
 /** Indexing so few products takes less time than a round trip to another thread. */
 const INLINE_PRODUCTS = 64
-/** So many products go to the quick thread, so that changes can be found within a second even during merges. */
+/** The quick thread indexes up to this many products, so that changes are found within a second even during merges. */
 const QUICK_PRODUCTS = 5000
 
 /** Distributes work by size, so that small shops and changes never queue behind merges of a large shop. */

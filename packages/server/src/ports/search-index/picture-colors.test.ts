@@ -39,7 +39,7 @@ async function world() {
   onTestFinished(() => archive.close())
   const space = { shop: shop.id, kind: 'image', space: 'model@1', dimension: 2, embedder: 'local' } as const
   const { id } = await archive.openSpace(space)
-  /** Like the job that embeds the catalog. */
+  /** Stores colors like the job that embeds the catalog. */
   const look = async (productId: number, colors: Record<string, VectorItem['color']>) => {
     const items = Object.entries(colors).map(([src, color]) => ({
       hash: contentHash(src),

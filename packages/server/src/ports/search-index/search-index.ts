@@ -43,11 +43,11 @@ export interface SearchIndex {
   retryUnindexed(shop: Shop): Promise<void>
   /** `load` changes when a shop is unloaded and loaded again. */
   loaded(): readonly { id: ShopId; load: number }[]
-  /** Since the start of the process. */
+  /** Counts since the start of the process. */
   loadCounts(): Readonly<Record<LoadSource, number>>
   /** The shop is loaded again on its next use. */
   release(shop: ShopId): Promise<void>
-  /** In memory and on disk. */
+  /** Removes the shop's data in memory and on disk. */
   forget(shop: ShopId): Promise<void>
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { SignInTries } from './sign-in-tries.ts'
 
-/** Per kind. The oldest entries are dropped, so that invented accounts cannot fill the memory. */
+/** Limit per kind. The oldest entries are dropped, so that invented accounts cannot fill the memory. */
 const MAX_ENTRIES = 20_000
 
 type Tries = Map<string, { sinceMs: number; count: number }>

@@ -4,7 +4,7 @@ export interface TryWindow {
   nowMs: number
 }
 
-/** For the rate limit only. Entries are dropped soon after their window. */
+/** Used only for the rate limit. Entries are dropped soon after their window. */
 export interface SignInTries {
   /** Counts a try in the window that the first try opened. If it is refused, returns the milliseconds until the end. */
   count(key: string, window: TryWindow): Promise<number | undefined>

@@ -1,4 +1,4 @@
-/** For any S3-compatible server with conditional writes (If-Match, If-None-Match). */
+/** Works with any S3-compatible server that has conditional writes (If-Match, If-None-Match). */
 import { AwsClient } from 'aws4fetch'
 import { contentHash, verified } from './content-hash.ts'
 import {
@@ -12,10 +12,10 @@ import {
 } from './snapshot-store.ts'
 
 export interface S3Settings {
-  /** Without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
+  /** URL without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
   endpoint: string
   bucket: string
-  /** Without a slash at either end; may be empty. */
+  /** Prefix of all keys, without a slash at either end; may be empty. */
   prefix: string
   region: string
   /** 1000 by default. */

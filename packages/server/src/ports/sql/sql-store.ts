@@ -6,7 +6,7 @@ export interface SqlStore {
   rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
   /** Returns the number of affected rows. */
   run(text: string, values?: readonly unknown[]): Promise<number>
-  /** In one transaction. */
+  /** Runs all in one transaction. */
   runAll(statements: readonly Statement[]): Promise<void>
 }
 

@@ -116,7 +116,7 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
-/** For work that only awaits statements on this connection. Callers run one at a time. */
+/** `work` may only await statements on this connection. Callers run one at a time. */
 export async function transaction<T>(db: DatabaseSync, work: () => Promise<T>): Promise<T> {
   db.exec('BEGIN IMMEDIATE')
   try {

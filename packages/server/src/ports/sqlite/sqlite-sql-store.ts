@@ -3,7 +3,7 @@ import type { SqlStore, Statement } from '../sql/sql-store.ts'
 import { inTransaction } from './database.ts'
 
 export interface SqliteSqlStore extends SqlStore {
-  /** Inside the caller's transaction. */
+  /** Runs inside the caller's transaction. */
   runAllNow(statements: readonly Statement[]): void
 }
 

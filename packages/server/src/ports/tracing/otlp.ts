@@ -6,7 +6,7 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { RequestSpan, Tracing } from './tracing.ts'
 
 export interface OtlpSettings {
-  /** Without `/v1/traces`. */
+  /** URL without `/v1/traces`. */
   endpoint: string
   version: string
 }

@@ -25,7 +25,7 @@ export function traceStatement<T>(text: string, answer: Promise<T>): Promise<T> 
 
 export interface RequestSpan {
   method: string
-  /** As declared, without a caller's ids. */
+  /** Path as declared, without a caller's ids. */
   route: string
   status: number
   shop: string | undefined

@@ -31,7 +31,7 @@ export interface VectorItem {
   bytes: Uint8Array
   /** Empty if no thumbnail could be made. Absent for texts, for pictures of early versions, and in a scan. */
   thumbnail?: Uint8Array
-  /** Of the pictured item; '' if it is not clear. Absent if it was not analyzed, for texts, and in a scan. */
+  /** Color of the pictured item; '' if it is not clear. Absent if it was not analyzed, for texts, and in a scan. */
   color?: ColorFamily | ''
 }
 
@@ -42,7 +42,7 @@ export function contentHash(content: string): string {
 
 export interface PictureColor {
   productId: number
-  /** Of the picture's URL. */
+  /** Hash of the picture's URL. */
   hash: string
   color: ColorFamily
 }
@@ -93,7 +93,7 @@ export interface VectorArchive extends PictureColors {
   setFailures(shop: ShopId, productIds: readonly number[], failures: readonly ImageFailure[]): Promise<void>
   listFailures(shop: ShopId, limit: number): Promise<readonly ImageFailure[]>
   failuresOf(shop: ShopId, productIds: readonly number[]): Promise<readonly ImageFailure[]>
-  /** In number order. */
+  /** Returns ids in order. */
   dueFailures(shop: ShopId, nowMs: number, limit: number): Promise<readonly number[]>
   close(): Promise<void>
 }

@@ -19,7 +19,7 @@ interface Followed {
 /** Products per turn: about ten milliseconds of work. */
 const SCAN = 100
 const KEEP_UP_MS = 250
-/** Over all shops; a product takes less than a kilobyte. Beyond it, the least recently used shops are dropped. */
+/** Limit over all shops; a product takes less than a kilobyte. The least recently used shops are dropped first. */
 const MAX_PRODUCTS = 1_000_000
 /** These stay, whatever their size, so that two large shops in alternating use are not read at every request. */
 const MIN_SHOPS = 2

@@ -62,7 +62,7 @@ export class ProductRows {
   #tail = -1
   #chunkOf = new Uint32Array(0)
   #startOf = new Uint32Array(0)
-  /** By row number; 0 without a row. */
+  /** Length of each row; 0 for a number without a row. */
   #lengthOf = new Uint32Array(0)
 
   put(row: number, product: Product): void {
@@ -97,7 +97,7 @@ export class ProductRows {
     return new PackedProduct({ id, bytes, start: this.#startOf[row] as number, reader: this.#reader })
   }
 
-  /** For measurements. */
+  /** Only used for measurements. */
   get byteLength(): number {
     return this.#chunks.reduce((sum, chunk) => sum + (chunk?.bytes.length ?? 0), 0)
   }

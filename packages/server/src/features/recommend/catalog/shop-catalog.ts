@@ -18,9 +18,9 @@ export class ShopCatalog {
   readonly similar = new SimilarityCache(this.content, this.items)
   /** Increases with every change, as a key for caches. */
   generation = 0
-  /** By anchor id; see `sharedWeight`. Any change of the catalog may change the results. */
+  /** Comparisons with each anchor; see `sharedWeight`. Any change of the catalog may change the results. */
   readonly comparisons = new TwoGenerationCache<number, (entry: CatalogEntry) => number>(MAX_COMPARED_ANCHORS)
-  /** By request. */
+  /** Number of products in each requested list. */
   readonly totals = new TtlCache<{ total: number; facets?: TopFacets }>()
   readonly names: ProductNames
   readonly #kindNames = new Map<string, string>()

@@ -27,7 +27,7 @@ import { UsualUnits } from './usual-units.ts'
 const DAY_MS = 86_400_000
 /** The pixel, a reloaded page and a webhook may report an order several times, so the latest ids are remembered. */
 const MAX_ORDER_IDS = 20_000
-/** For views and orders in the conversion rates of launches. */
+/** Half-life of views and orders in the conversion rates of launches. */
 const CONVERSION_HALF_LIFE_DAYS = 30
 
 interface Remembered {
@@ -54,7 +54,7 @@ export class ShopModels {
   lastEventMs = 0
   /** Increases with every batch, as a key for caches. */
   generation = 0
-  /** By seeds. */
+  /** Products viewed with each list of seeds. */
   readonly viewedWith = new TtlCache<ViewedIds>()
   /** By anchors, best first. */
   readonly similar = new TtlCache<SimilarIds>()
@@ -63,7 +63,7 @@ export class ShopModels {
   readonly ofKinds = new TtlCache<Float64Array>()
   #visits = new OpenVisits()
   #purchases = new ShopperPurchases()
-  /** By order id: true if the order was confirmed. */
+  /** Id of each learned order: true if the order was confirmed. */
   #orderIds = new Map<string, boolean>()
   #usualUnits = new UsualUnits()
 

@@ -19,7 +19,7 @@ export interface Page {
   candidates: Candidate[]
   cursor: string | null
   hasMore: boolean
-  /** Under this id every page of the chain is recorded. */
+  /** Every page of the chain is recorded under this id. */
   chain: string
   firstPosition: number
 }

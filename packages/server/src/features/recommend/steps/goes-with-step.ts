@@ -69,7 +69,7 @@ interface Companion {
   similarity: number
   /** `filed`: near in the taxonomy. `worn`: worn together. `marked`: with similar tags and collections. */
   because: 'filed' | 'worn' | 'marked'
-  /** Up to a limit. Of equally similar kinds, the larger one comes first. */
+  /** Number of products, up to a limit. Of equally similar kinds, the larger one comes first. */
   size: number
 }
 

@@ -39,7 +39,7 @@ export function* boughtWithCart(context: RecommendContext, query: RecommendQuery
   for (const candidate of found) if (!kinds.has(entryOf(context, candidate.productId)?.kind)) yield candidate
 }
 
-/** For anchors that are too new to have partners of their own. */
+/** Helps anchors that are too new to have partners of their own. */
 export function* boughtWithAlike(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const { orders, items } = context.models
   for (const seed of seedsOf(query)) {

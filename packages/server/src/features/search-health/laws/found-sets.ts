@@ -4,7 +4,7 @@ export const PAGE = 100
 /** Paging through more would take too long, so only the sizes are compared. */
 const LARGEST_READ = 2000
 
-/** In order; without `ids` if there are too many. */
+/** Returns ids in order, or only the total if there are too many. */
 export async function foundIds(shop: ShopUnderTest, asked: SearchAsked): Promise<{ total: number; ids?: number[] }> {
   const first = await shop.search({ ...asked, page: 1, limit: PAGE })
   if (first.total > LARGEST_READ) return { total: first.total }

@@ -1,9 +1,9 @@
 import phrases from './phrases.json' with { type: 'json' }
 
 export interface LanguagePhrases {
-  /** With `{}` for the rest of the query. */
+  /** `{}` stands for the rest of the query. */
   fillers: readonly string[]
-  /** With `{}` for the amount. */
+  /** `{}` stands for the amount. */
   priceBelow: string
   spellings: readonly (readonly string[])[]
   /** The first pattern that matches the singular gives the plural. */

@@ -11,7 +11,7 @@ export const windows = { clickMs: 2 * DAY_MS, viewMs: DAY_MS }
 const QUERIES = ['sofa', 'linen shirt', 'zzz']
 const VISITORS = ['v1', 'v2', 'v3']
 
-/** At fixed minutes: pages of three searches for each visitor, and a section. */
+/** Pages of three searches for each visitor, and a section, at fixed minutes. */
 export const serves: StoredServe[] = VISITORS.flatMap((visitor, v) =>
   [0, 50, 1500].flatMap((minute, turn) => [
     ...QUERIES.map((query, q): StoredServe => {

@@ -23,7 +23,7 @@ export interface TestServer {
   port: number
   folder: string
   stop(): Promise<void>
-  /** Like a power cut, without closing connections. */
+  /** Stops the server like a power cut, without closing connections. */
   kill(): Promise<void>
   start(): Promise<void>
 }
@@ -36,7 +36,7 @@ export interface TestServerSettings {
   folder?: string
   /** If true, data survives `kill`. Off by default to save time. */
   fsync?: boolean
-  /** As in postgresql.conf. */
+  /** Settings as in postgresql.conf. */
   settings?: Readonly<Record<string, string>>
 }
 
