@@ -10,7 +10,7 @@ import { isDataFault } from './ports/sqlite/database.ts'
 import { startFailure } from './start-failure.ts'
 import { terminalLog } from './terminal-log.ts'
 
-/** A longer stop counts as hung. With the default drain time, it ends before platforms kill a process after 30 s. */
+/** A longer stop counts as hung. With the default drain time, this is before platforms kill a process after 30 s. */
 const STOP_WITHIN_MS = 20_000
 
 export async function serve(env: Record<string, string | undefined>): Promise<void> {

@@ -32,7 +32,7 @@ export interface DemoHost {
   hasKey(text: string): Promise<boolean>
   putConfig(config: ShopConfigInput): Promise<void>
   putProducts(products: readonly { handle: string }[]): Promise<void>
-  /** Both oldest first. */
+  /** Stores events and serves, both oldest first. */
   putHistory(part: { events: readonly PastEvent[]; serves: readonly PastServe[] }, nowMs: number): Promise<void>
   issueKey(kind: 'storefront' | 'admin', text: string, nowMs: number): Promise<void>
 }

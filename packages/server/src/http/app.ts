@@ -111,7 +111,7 @@ async function refuseAtEdge(): Promise<never> {
   throw new Refusal(404, 'an edge node answers search-side routes only')
 }
 
-/** Enough for the longest shopper id: a prefix and 255 characters of two UTF-16 units each. */
+/** The longest shopper id has a prefix and 255 characters of two UTF-16 units each. */
 const LONGEST_PARAMETER = 600
 
 function createFramework(deps: RouterDeps, connections: Connections): FastifyInstance {

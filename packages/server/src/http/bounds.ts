@@ -63,7 +63,7 @@ export function callerOf({ ip, shopId }: FastifyRequest): Caller {
   return { address: addressGroup(ip), shop: shopId }
 }
 
-/** These answers may exceed `MAX_ANSWER_BYTES`, because a shop's configuration may. */
+/** Answers to these paths may exceed `MAX_ANSWER_BYTES`, because a shop's configuration may. */
 const ADMIN_PREFIX = '/api/admin/'
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024
 

@@ -1,4 +1,4 @@
-/** One client's socket. Requests are answered one by one, so that at most one answer is in memory. */
+/** Requests of one socket are answered one by one, so that at most one answer is in memory. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { serviceUnavailable } from './raw-answer.ts'

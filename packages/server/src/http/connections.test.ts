@@ -169,7 +169,7 @@ describe('Connections', () => {
   })
 
   describe('the connection of a streamed answer', () => {
-    /** More than the system buffers for a client that does not read. */
+    /** More bytes than the system buffers for a client that does not read. */
     const LARGE = Buffer.alloc(16 * 1024 * 1024)
 
     async function unread(limits: Partial<ConnectionLimits>) {

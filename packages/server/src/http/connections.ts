@@ -100,7 +100,7 @@ export class Connections {
     return server
   }
 
-  /** Throws `TooBusy` if there is no room for the bytes. */
+  /** Counts the bytes. Throws `TooBusy` if there is no room for them. */
   hold(socket: Socket, bytes: number): void {
     const connection = this.#open.get(socket)
     if (connection === undefined) return
@@ -116,7 +116,7 @@ export class Connections {
     if (connection !== undefined) this.#letGo(connection)
   }
 
-  /** Throws `TooBusy` if there is no room for the answer. */
+  /** Counts the answer. Throws `TooBusy` if there is no room for it. */
   holdAnswer(socket: Socket, bytes: number): void {
     this.release(socket)
     this.hold(socket, bytes)

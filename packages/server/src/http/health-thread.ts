@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { HealthThreadData } from './health-listener.ts'
 
-/** Longer than any request, and than the pause of a machine that swaps. */
+/** Neither a request nor a pause of a machine that swaps takes this long. */
 const STUCK_AFTER_MS = 30_000
 
 const { host, port, seen } = workerData as HealthThreadData

@@ -95,7 +95,7 @@ function rememberedTimers(
 ): (route: string, method: string, status: number) => Timer {
   const timers = new Map<string, Map<number, Timer>>()
   return (route, method, status) => {
-    // Almost every request is a POST, so its key needs no concatenation.
+    // Almost every request is a POST, so the key for POST is not concatenated each time.
     const name = method === 'POST' ? route : `${method} ${route}`
     const ofRoute = timers.get(name) ?? new Map<number, Timer>()
     const known = ofRoute.get(status)

@@ -72,7 +72,7 @@ function readHeaders(text: string): { name: string; isFile: boolean } {
   return { name, isFile: parameters.has('filename') || parameters.has('filename*') || isBinary(type) }
 }
 
-/** Some clients omit the file name of pictures, so these types also make a part a file. */
+/** Some clients omit the file name of pictures, so a binary type also makes a part a file. */
 function isBinary(contentType: string): boolean {
   return /^[^:]+:\s*(image\/|application\/octet-stream)/i.test(contentType)
 }

@@ -71,7 +71,7 @@ export function kindOf(route: Route, body: unknown): WorkKind | undefined {
   return isByMeaning ? 'expensive-search' : kindOfCost(costOf(route, body))
 }
 
-/** Their cost is known later: a picture's after reading its header, an agent's after fetching its profile. */
+/** The cost is known later: a picture's after reading its header, an agent's after fetching its profile. */
 const UCP_ROUTES = [ucpSearchRoute, ucpLookupRoute, ucpProductRoute, ucpMcpRoute]
 const ADMITTED_BY_HANDLER = new Set([imageSearchRoute, ...UCP_ROUTES].map(({ path }) => path))
 

@@ -63,7 +63,7 @@ export class CatalogEmbedder {
   readonly #textTurns: ShopTurns
   readonly #imageTurns: ShopTurns
   readonly #awake = new Set<ShopId>()
-  /** Used only with `onDemand`. */
+  /** Shops whose vectors are in memory, if `onDemand` is true. */
   readonly #held = new Set<ShopId>()
   readonly #unloaded: UnloadedShopQueue
   /** Shops that another node has not finished. */

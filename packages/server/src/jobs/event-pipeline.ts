@@ -100,7 +100,7 @@ export function eventPipeline(deps: PipelineDeps) {
   const history: HistoryDeps = { log, ...reading }
 
   let storing: Promise<void> = Promise.resolve()
-  /** Also waits for a run of the timer in progress. */
+  /** Waits for a run of the timer in progress, so that all counts are stored when this resolves. */
   const storeCounts = () => {
     storing = storing.then(() => storeTaken(deps, outcomes))
     return storing
@@ -179,7 +179,7 @@ export function eventPipeline(deps: PipelineDeps) {
   }
 }
 
-/** Bytes of a stored serve without its products, and per product. */
+/** Size of a stored serve without its products, and of each product. */
 const SERVE_BYTES = 400
 const SERVED_PRODUCT_BYTES = 64
 

@@ -29,7 +29,7 @@ function viewed(n: number): ShopEvent {
   }
 }
 
-/** Remembers the ids of its events. Its snapshot is this list. */
+/** A model that remembers the ids of its events. The snapshot is this list. */
 class Recorder implements EventConsumer {
   readonly name: string
   seen: string[] = []
@@ -315,7 +315,7 @@ describe('a shop that is not in memory', () => {
     await Promise.all([following.open('s'), following.open('s')])
     expect(model.restores).toBe(1)
     expect(model.seen).toEqual(ids(2500))
-    // Three steps of its own, and steps of other shops in between.
+    // Three steps belong to the shop, and others to other shops in between.
     expect(steps.length).toBeLessThanOrEqual(7)
     await running
     expect(new Set(steps).size).toBe(21)

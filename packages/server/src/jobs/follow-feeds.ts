@@ -20,7 +20,7 @@ const MAX_PULL_MS = 3 * 3_600_000
 export class FeedFollower {
   readonly #deps: FeedFollowerDeps
   readonly #rounds: readonly IntervalJob[]
-  /** Only of feeds that were read completely. */
+  /** Validators of feeds that were read completely. */
   readonly #known = new Map<FollowedFeed, FeedValidators>()
   readonly #closing = new AbortController()
 

@@ -39,7 +39,7 @@ const ordered: ShopEvent = shopEvent({
   ...{ ...who, id: 'order', action: 'order', orderId: 'o1', atMs: NOW + 1000, receivedAtMs: NOW, lines: [line(7)] },
 })
 
-/** The store has an earlier serve; the click waits for its own. */
+/** The store has an earlier serve; the click waits for its own serve. */
 async function derived(store: DerivedStore, event = clicked('late')) {
   await store.putServes([serve('earlier', NOW - 60_000)])
   const events = [event, ordered].map((one, i) => ({ offset: i + 1, event: one }))

@@ -15,7 +15,7 @@ export interface RelearnDeps {
 interface Attempt {
   models: Relearned[]
   reached: number
-  /** Read before the first event. */
+  /** Erasure epoch before the first event was read. */
   epoch: number | undefined
   /** The new models may contain another shopper who was erased meanwhile, so learning starts again. */
   again: boolean

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** One vector for sofas, and another for everything else. The model may refuse documents. */
+/** The model has one vector for sofas and another for everything else, and may refuse documents. */
 function twoWordModel(space: string, takesDocuments = true): Embedder {
   const vector = (text: string) => (/sofa|couch/i.test(text) ? Float32Array.of(1, 0) : Float32Array.of(0, 1))
   return {

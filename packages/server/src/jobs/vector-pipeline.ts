@@ -79,7 +79,7 @@ async function earlierEmbedders({
   return opened
 }
 
-/** Reads from disk, because vectors in memory do not know their pictures. */
+/** Vectors in memory do not know their pictures, so they are read from disk. */
 function matchedPictures(archive: VectorArchive): MatchedPictures {
   return async (shop, vector, products) => {
     const spaces = (await archive.listSpaces(shop)).filter(

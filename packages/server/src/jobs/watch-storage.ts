@@ -65,7 +65,7 @@ export class StorageWatch {
     clearInterval(this.#timer)
   }
 
-  /** Returns the store with the outcomes of these writes recorded. */
+  /** Returns the same store, which records the outcomes of these writes. */
   observe<T extends object, K extends keyof T>(store: T, writes: readonly K[]): T {
     const observed = writes.flatMap((name) => (store[name] ? [[name, this.#observed(store[name] as Writer)]] : []))
     return { ...store, ...(Object.fromEntries(observed) as Pick<T, K>) }

@@ -23,7 +23,7 @@ export interface StoreWatchDeps {
   /** Calls `onErased` for each shopper erased on another node, then confirms it. Unconfirmed erasures come again. */
   hearErasures: (onErased: StoreWatchDeps['onErased']) => Promise<void>
   onAppended: (shop: ShopId) => void
-  /** The events of these logs count towards daily quotas. */
+  /** Called with logs that grew, because their events count towards daily quotas. */
   noticeIntake: (appended: readonly LogPosition[]) => void
   onErased: (shop: ShopId, shopper: ErasedShopper | null) => Promise<void>
   /** Nodes that derive events. When one joins or leaves, some shops change their home. */

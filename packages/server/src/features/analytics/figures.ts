@@ -43,7 +43,7 @@ export function visitFigures(rows: readonly VisitRow[]): VisitFigures {
   return { visits, visits_with_order: orders, conversion_rate: ratio(orders, visits) }
 }
 
-/** Fewer visits on either side are too few to compare. */
+/** A comparison needs this many visits in both periods. */
 export const COMPARABLE_VISITS = 30
 
 export const NO_SEARCHES: SearchSums = { searches: 0, clicked: 0, clicks: 0, zeroResults: 0, approximate: 0 }

@@ -62,7 +62,7 @@ async function tellOrder(call: ReportCall, order: Conversion, attributions: read
   }
 }
 
-/** Longer than any useful attribution window. */
+/** Earlier cart additions are not listed. No useful attribution window is longer. */
 const CARTS_WITHIN_MS = 30 * 86_400_000
 
 function touchesOf(

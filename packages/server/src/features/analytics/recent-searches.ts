@@ -75,7 +75,7 @@ export async function latestSearches(
   }
 }
 
-/** A later search counts as a new intent. */
+/** A search after more than this time counts as a new intent. */
 const WITHIN_MS = 2 * 60_000
 
 /** Counts a search soon after a search without a click. Each visitor counts once per pair of queries. */

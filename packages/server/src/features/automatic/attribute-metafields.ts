@@ -7,7 +7,7 @@ const OTHER_USES =
 const OTHER_KEYS =
   /(?:^|[._-])(?:url|link|video|image|file|html|json|handle|sku|id|gtin|mpn|barcode|description|category|related|settings|queries|display|count)s?$/
 const LONGEST_MEAN = 32
-/** More values are rather names than an attribute. */
+/** A metafield with more values is a list of names rather than an attribute. */
 const MAX_VALUES = 150
 
 export function isAttributeMetafield(id: string, { common, values }: AttributeSurvey): boolean {

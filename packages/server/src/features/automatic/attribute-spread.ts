@@ -7,7 +7,7 @@ export interface Candidate {
   title: string
   attributeType: FilterConfig['attribute_type']
   attribute: string | null
-  /** Only one of several candidates with the same meaning is used. */
+  /** If several candidates have the same meaning, only one is used. */
   meaning: string
   reason: string
   survey: AttributeSurvey | undefined
@@ -39,7 +39,7 @@ export function divides({ survey: attribute, attributeType }: Candidate, survey:
   return attributeType === 'option' ? dividesAsOption(attribute, survey) : dividesWell(attribute, survey)
 }
 
-/** High if many products have the attribute and their values differ. */
+/** Higher if more products have the attribute, and if their values differ more. */
 export function spread({ survey: attribute }: Candidate, survey: CatalogSurvey): number {
   if (!attribute || attribute.docs === 0) return 0
   const listed = attribute.common.reduce((sum, { docs }) => sum + docs, 0) || 1

@@ -24,7 +24,7 @@ export interface AutomaticFilters {
   reasons: Reason[]
 }
 
-/** More filters are chosen for the shop, because a collection may need others. */
+/** Limit per page. More filters are chosen for the shop, because a collection may need others. */
 const MAX_ON_PAGE = 12
 const MAX_FILTERS = 40
 const MAX_TREES = 500

@@ -41,7 +41,7 @@ export function weighDefinitions({ filters }: PageFilters): number {
   return filters.reduce((sum, { values }) => sum + 10 + values.length, 10)
 }
 
-/** More values than any page shows; others are found by facet search. */
+/** Limit per filter, more than any page shows. Facet search finds the others. */
 const LISTED = 250
 const DEFINITIONS_KEPT_MS = 60_000
 

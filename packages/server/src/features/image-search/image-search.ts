@@ -171,7 +171,7 @@ async function findByColor(
   { picture, built }: Asked,
   missing: string,
 ): Promise<Found> {
-  // The likeliest part, because there are no vectors to compare parts with.
+  // Uses the likeliest part, because there are no vectors to compare parts with.
   const [asked, likeliest] = cropsOf(picture)
   const crop = likeliest ?? asked ?? WHOLE_PICTURE
   const colors = await pictureColors(picture.scene, crop, built.view.locale)

@@ -64,7 +64,7 @@ interface Looker {
   thumbnailsOf: (productIds: readonly number[]) => ReturnType<StoredThumbnails>
 }
 
-/** Also returns how similar a product must be to that part. */
+/** Returns the part that matches the catalog best, and how similar a product must be to it. */
 async function bestMatchingCrop(
   looker: Looker,
   picture: QueryPicture,

@@ -52,7 +52,7 @@ interface Compared extends Candidate {
 const MAX_COMPARED = 24
 /** Pixels that agree this well prove that it is the same picture. */
 const SAME_PIXELS = 0.85
-/** Enough if no other picture comes close: a picture that was cut out badly agrees less. */
+/** This agreement is enough if no other picture comes close, because a picture that was cut out badly agrees less. */
 const LIKELY_PIXELS = 0.6
 const PIXELS = 1
 
@@ -89,7 +89,7 @@ function ownPicture(
   return { crop, vector: store.vectors(productId)[place]! }
 }
 
-/** Returns undefined if there is none. */
+/** Returns undefined if the shopper's picture was not made from one of the catalog. */
 export async function samePicture(
   store: VectorStore,
   thumbnailsOf: (productIds: readonly number[]) => ReturnType<StoredThumbnails>,

@@ -22,7 +22,7 @@ export interface RecordedOutcome {
   error?: string | readonly ValidationItem[]
   /** Ids as sent. The event will count for these products once the catalog has them. */
   products?: readonly string[]
-  /** Only for refusals and unreadable payloads. */
+  /** Stored only for refusals and unreadable payloads. */
   body?: unknown
 }
 

@@ -32,7 +32,7 @@ export function readText(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
 }
 
-/** Only plain decimals: "1,299.00" would be ambiguous. */
+/** Reads only plain decimals, because "1,299.00" would be ambiguous. */
 export function readMoney(value: unknown): number | undefined {
   const amount = isRecord(value) ? value.amount : value
   const number =

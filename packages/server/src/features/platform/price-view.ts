@@ -33,7 +33,7 @@ export function listPrice(price: number, view: PriceView): number {
   return engineListPrice(price, view)
 }
 
-/** Also used for filters, facets and sorting by price. */
+/** Returns the price that the shopper sees, and that filters, facets and sorting use. */
 export function displayPrice(price: number, view: PriceView): number {
   return convertPrice(price, view)
 }

@@ -1,6 +1,6 @@
 import { FILTER_ATTRIBUTE_TYPES, type FilterConfig, type ShopConfig } from '@vitrine/contract'
 
-/** Also makes filters for attributes such as `@price`, `@option:Size` or `@metafield:specs.weight`. */
+/** Finds filters of the shop, and makes some for attributes such as `@price` or `@option:Size`. */
 export function filterByKey(config: ShopConfig): (key: string) => FilterConfig | undefined {
   const byKey = new Map(config.filters.map((filter) => [filter.key, filter]))
   return (key) => byKey.get(key) ?? attributeFilter(key)

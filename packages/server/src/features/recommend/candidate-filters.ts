@@ -142,8 +142,8 @@ function suits(catalog: ShopCatalog, seeds: readonly CatalogEntry[]): (entry: Ca
   const metalOf = ({ metal = statistics.usualMetal }: CatalogEntry) => metal
   const metals = new Set(seeds.flatMap((seed) => metalOf(seed) ?? []))
   const scopes = new Set(seeds.flatMap(({ product }) => scopeOf(product) || []))
-  // Only if a shop usually states the wearer, products without one suit everybody. If a single bracelet is "for men",
-  // the other bracelets are not for men.
+  // Products without a wearer suit everybody only if the shop usually states one. If a single bracelet is "for men",
+  // the others are not for men.
   const isForThem = ({ wearer }: CatalogEntry) =>
     wearer === undefined ? wearers.size === 0 || statistics.statesWearers : wearers.has(wearer)
   const isOfAge = (entry: CatalogEntry) =>

@@ -210,7 +210,7 @@ async function explainAll(
   for (const query of failing) {
     await pause()
     const now = answers.get(query.query) ?? (await ask(query.query))
-    // By now the query finds products with its words, so it no longer fails.
+    // The shop now has products with the query's words, so it no longer fails.
     if (query.empty === query.searches && now.byWords > 0) continue
     const next = log.reformulations.filter(({ from }) => from === query.query)
     const chosen = byQuery.get(next[0]?.to ?? '')?.chosen ?? new Map<number, { weight: number }>()

@@ -138,7 +138,7 @@ async function suggestions(
   })
 }
 
-/** Other products would complete the query to one that finds nothing. */
+/** A product without all words would complete the query to one that finds nothing. */
 function hasEveryWord({ explanation }: Hit): boolean {
   return explanation.rules?.some(({ rule, value }) => rule === 'tier' && value <= TIER.found) ?? false
 }

@@ -45,7 +45,7 @@ export async function suggestQueries(deps: SuggestDeps, shop: Shop, ask: Suggest
     .map(({ text, count }) => ({ text, highlighted: highlight(text, typed), count }))
 }
 
-/** Most clicked first. */
+/** Returns queries that led to clicks, most clicked first. */
 async function provenQueries({ queries }: SuggestDeps, shop: Shop, { typed, limit, nowMs }: SuggestAsk) {
   const prefix = normalizeQuery(typed)
   const asked = await queries.topQueries(shop.id, {

@@ -39,7 +39,7 @@ export async function planPage(deps: RecommendDeps, plan: PagePlan): Promise<Pla
   return filled.filter(({ section }) => !plan.placed.has(String(section.id)))
 }
 
-/** Fills the other sections of the page again, to leave their products out. */
+/** Fills the other sections of the page, too, because their products must not be repeated. */
 async function loadMore(deps: RecommendDeps, plan: PagePlan, cursor: string): Promise<PlannedSection[]> {
   const more = sectionOfCursor(deps, plan, cursor)
   const others = plan.sections.filter((section) => section !== more && plan.placed.has(String(section.id)))

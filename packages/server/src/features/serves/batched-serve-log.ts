@@ -100,7 +100,7 @@ export class BatchedServeLog implements ServeLog {
 function toStored(serve: Serve): StoredServe {
   const { shop: _shop, charge: _charge, visitorId, clientId, customerId, products, rules = [], ...rest } = serve
   const subjects = subjectsOfIdentity({ visitorId, clientId, customerId })
-  // A product placed by a rule has the rule as its step.
+  // The step of a product that a rule placed is the rule.
   const placing = products.flatMap(({ step }) => (step?.startsWith('rule:') ? [step.slice('rule:'.length)] : []))
   const acting = [...new Set([...rules, ...placing])]
   return {

@@ -9,7 +9,7 @@ export interface Serve extends Omit<StoredServe, 'subjects'> {
   visitorId?: string | null
   clientId?: string | null
   customerId?: string | null
-  /** The daily quota and its user. A serve without it is always kept. */
+  /** The daily quota, and who uses it. A serve without a charge is always kept. */
   charge?: { limits: EventQuotaLimits; address: string | undefined; proof: CustomerProof }
 }
 

@@ -51,7 +51,7 @@ function withoutDrafts(experiences: Experiences): Experiences {
   return experiences.map((one) => ({ ...one, variants: one.variants.map(({ patch: _, ...variant }) => variant) }))
 }
 
-/** Such a long list was cut off, so the rest of the document may violate the schema, too. */
+/** A list of this length was cut off, so the rest of the document may violate the schema, too. */
 const LIST_IS_CUT = 100
 
 /** Leaves out everything that violates the schema and checks the rest. */

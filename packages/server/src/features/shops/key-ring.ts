@@ -18,7 +18,7 @@ export interface NewKey {
   label: string
   expiresAt: string | null
   nowMs: number
-  /** Used for the demo shop's keys; random by default. */
+  /** Text of the key for the demo shop; random by default. */
   text?: string
 }
 

@@ -11,7 +11,7 @@ export class ShopVectors {
     return this.#texts.get(shop)?.[0]
   }
 
-  /** One store for each model that the shop's languages need, preferred ones first. */
+  /** Returns one store for each model that the shop's languages need, preferred ones first. */
   texts(shop: ShopId): readonly VectorStore[] {
     return this.#texts.get(shop) ?? []
   }

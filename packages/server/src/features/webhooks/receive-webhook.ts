@@ -168,7 +168,7 @@ async function applyProduct(deps: WebhookDeps, { shop, topic, payload, nowMs }: 
   const normalized = normalizeProduct(payload)
   if (normalized.kind !== 'product') throw new Refusal(400, normalized.reason)
   const [stored] = await deps.store.getProducts(shop.id, [id])
-  // These fields came from an import or the admin API.
+  // Webhooks never contain these fields, so those of an import or the admin API are kept.
   const kept = stored && {
     collections: stored.collections,
     publicationIds: stored.publicationIds,

@@ -14,7 +14,7 @@ export class NotSigned extends Unauthorized {
 export interface SignatureCheck {
   readonly secret: string
   update(bytes: Uint8Array): void
-  /** Called once, at the end of the body. */
+  /** Must be called once, at the end of the body. */
   isRight(): boolean
 }
 

@@ -106,7 +106,7 @@ async function findings<Found>(kept: BackgroundFindings<Found>, shop: Shop, quer
   return { found: [...found], looked_at: atMs === null ? null : new Date(atMs).toISOString(), is_current: isCurrent }
 }
 
-/** Each of them queries the store repeatedly. */
+/** Every live stream queries the store repeatedly. */
 const MAX_LISTENERS = 100
 
 function sourcesOf(deps: InsightRouteDeps, shop: ShopId, shared: SharedReads): StreamSource[] {

@@ -9,7 +9,7 @@ import type { App } from '../app.ts'
 import { PublicAnswer } from '../public-handler.ts'
 
 export interface AppPages {
-  /** Such as `/demo`, without a trailing slash. */
+  /** Path below which the app is served, such as `/demo`, without a trailing slash. */
   base: string
   folder: string
   name: string

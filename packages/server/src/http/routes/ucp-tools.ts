@@ -30,7 +30,7 @@ export class UcpRefused extends Error {
   }
 }
 
-/** A search by meaning, without the cost of its products. */
+/** Cost of a search by meaning, without its products. */
 const SEARCH_COST = 30
 /** Sixty fetches in a minute use up the default budget of an address. A platform needs one. */
 const FETCH_COST = 200

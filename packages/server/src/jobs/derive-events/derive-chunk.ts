@@ -1,4 +1,4 @@
-/** A store with its own thread calls this there. */
+/** Derives a chunk of the log from its texts, also in the thread of a store. */
 import { parseWellFormed } from '@vitrine/contract'
 import type { AttributionWindows, DerivableChunk, DeriveOutcome } from '../../ports/derived-store/derived-records.ts'
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'

@@ -38,7 +38,7 @@ export async function judgeClicks<E extends FollowedEvent>(
   return events.map((one) => (invented.has(one) ? { ...one, event: { ...one.event, teaches: false } } : one))
 }
 
-/** Also removes each event's `repeats`: products for which earlier events of the shopper counted. */
+/** Judges events and removes each event's `repeats`: products for which earlier events of the shopper counted. */
 export function judgeEvidence<E extends FollowedEvent>(store: JudgeStore, shop: ShopId, events: readonly E[]) {
   return judgeClicks(store, shop, events.map(withoutRepeats))
 }

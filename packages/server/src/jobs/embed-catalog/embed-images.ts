@@ -26,7 +26,7 @@ export interface ImageItemsDeps {
   signal: AbortSignal
 }
 
-/** Enough for a product and its variants, except for very large albums. */
+/** Limit for a product and its variants; only very large albums exceed it. */
 export const PICTURES_A_PRODUCT = 24
 /** Most pictures of a shop are on one host, which must not be overloaded. */
 const FETCHES_AT_ONCE = 6

@@ -107,7 +107,7 @@ export interface AdminStore {
   /** With `seen`, stores the draft only if it exists and is unchanged since. Returns whether it was stored. */
   putDraft(shop: ShopId, draft: ConfigDraft, seen?: string): Promise<boolean>
   getDraft(shop: ShopId, id: string): Promise<ConfigDraft | undefined>
-  /** Most recently changed first. */
+  /** Returns drafts, most recently changed first. */
   listDrafts(shop: ShopId): Promise<readonly ConfigDraft[]>
   /** With `seen`, deletes the draft only if it is unchanged since. Returns whether it was deleted. */
   deleteDraft(shop: ShopId, id: string, seen?: string): Promise<boolean>

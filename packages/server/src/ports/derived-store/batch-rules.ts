@@ -3,9 +3,9 @@ import type { StoredServe } from './derived-records.ts'
 import { type ShopDays, UTC_DAYS } from './shop-days.ts'
 
 const DAY_MS = 86_400_000
-/** Longer than the longest attribution window. */
+/** No attribution window is longer. */
 export const KEEP_SERVES_MS = 100 * DAY_MS
-/** Events may join their visit some days late. */
+/** Late events join their visit within this time. */
 export const KEEP_VISITS_MS = 10 * DAY_MS
 export const KEEP_MOVES_MS = 180 * DAY_MS
 /** Limit per subject, in addition to products of the current day. Far more than any list shows. */

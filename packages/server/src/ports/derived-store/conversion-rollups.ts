@@ -67,7 +67,7 @@ export function everyDimension(source: Source): [dimension: string, key: string]
   return [...all, ...all.map(([dimension, key]): [string, string] => [dimensionIn(segment, dimension), key])]
 }
 
-/** The dimension `attributed` sums over all of them. */
+/** The dimension `attributed` sums over all other dimensions. */
 export function dimensionsOf(source: Source): [dimension: string, key: string][] {
   const dimensions: [string, string][] = [
     ['attributed', ''],

@@ -39,14 +39,14 @@ export function summedCounts(counts: readonly QueryCount[]): QueryCount[] {
   )
 }
 
-/** Copies by segment have none, because clicks have their own segment. */
+/** A copy counted by segment has no clicks, because clicks have their own segment. */
 export function searchRollups(search: Search, days: ShopDays, by: 1 | -1): RollupChange[] {
   if (search.query.startsWith(SEGMENT_MARK)) return []
   const day = days.dayOf(search.firstAtMs)
   return search.clicks.flatMap((click) => clickRollups({ ...click.source, query: search.query }, day, by))
 }
 
-/** Later positions are counted together. */
+/** Clicks at later positions are counted together. */
 export const LAST_POSITION = 21
 export const UNKNOWN_POSITION = 0
 

@@ -88,7 +88,7 @@ export interface Search {
   lastAtMs: number
   answeredAtMs: number
   answer: SearchAnswer
-  /** Only the earliest click per product. */
+  /** The earliest click on each product. */
   clicks: SearchClick[]
 }
 

@@ -197,7 +197,7 @@ export interface VisitsQuery {
 
 export interface VisitRow {
   day?: number
-  /** Only the device if the place is unknown; see segments.ts. */
+  /** Without a place, the segment is the device; see segments.ts. */
   segment: Segment
   steps: number
   sessions: number
@@ -284,7 +284,7 @@ export interface ModelSnapshot {
   bytes: Uint8Array
 }
 
-/** One event body per line. */
+/** A text with one event body per line. */
 export interface DerivableChunk {
   fromOffset: number
   /** Counts days again (see `DerivedBatch.recount`), up to the offset `reached`. */

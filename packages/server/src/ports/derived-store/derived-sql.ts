@@ -31,7 +31,7 @@ export interface EachQuery {
   asked: Columns
   /** A SELECT, a DELETE with `USING asked`, or an UPDATE with `FROM asked`. */
   text: string
-  /** Only for a SELECT: selected columns to order by, and the maximum number of rows per asked row. */
+  /** Only for a SELECT: columns to order by, and the maximum number of rows per asked row. */
   order?: readonly string[]
   limit?: number
 }

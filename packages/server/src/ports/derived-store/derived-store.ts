@@ -87,7 +87,7 @@ export interface DerivedStore {
   claimServes(shop: ShopId, claims: readonly ServeClaim[]): Promise<readonly boolean[]>
   /** Returns every rule that ever acted. Uses are counted when serves are stored, and outlive them. */
   ruleUses(shop: ShopId, fromDay: number, toDay: number): Promise<readonly RuleUse[]>
-  /** Time of the oldest stored serve; Infinity if there is none. */
+  /** Returns the time of the oldest stored serve; Infinity if there is none. */
   servesKeptFrom(shop: ShopId): Promise<number>
   /** Returns the products in recommendation lists among the latest `most` serves. */
   productsShown(shop: ShopId, range: TimeRange, most: number): Promise<ShownProducts>

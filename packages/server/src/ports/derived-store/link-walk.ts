@@ -10,7 +10,7 @@
  */
 import type { Subject } from './derived-facts.ts'
 
-/** Some client sends such an id for everybody, so its links are ignored. */
+/** An id with more links is one that some client sends for everybody, so its links are ignored. */
 const MAX_LINKS = 20
 /** For a walk, and for the links of one customer. */
 const MAX_SUBJECTS = 200

@@ -33,7 +33,7 @@ export class SqlActivitySpans<T extends ActivitySpan> {
     }
   }
 
-  /** Removes and returns the spans close to any of these. */
+  /** Removes and returns the spans that are close to any of the given ones. */
   async take(sql: DerivedSql, shop: number, spans: readonly T[]): Promise<T[]> {
     const { keyOf, toSpan } = this.#given
     const asked = spans.map((span) => ({

@@ -11,7 +11,7 @@ import { crc32 } from 'node:zlib'
 export const CHECKSUM_BYTES = 5
 const MARK = 0xff
 
-/** Not from a pool, because the buffer is transferred to a thread. */
+/** The buffer is not from a pool, because it is transferred to a thread. */
 export function withRoomForChecksum(text: string): Buffer<ArrayBuffer> {
   const bytes = Buffer.allocUnsafeSlow(CHECKSUM_BYTES + Buffer.byteLength(text)) as Buffer<ArrayBuffer>
   bytes[0] = MARK

@@ -27,7 +27,7 @@ export class KeySet {
     this.#size++
   }
 
-  /** Only for the keys added last, in reverse order, after `reserve`, because slots depend on earlier keys. */
+  /** Removes only the keys added last, in reverse order, after `reserve`, because slots depend on earlier keys. */
   undoAdd(key: Uint32Array, at: number): void {
     const slot = this.#slotOf(this.#words, key, at)
     if (!this.#isTaken(slot)) return

@@ -29,7 +29,7 @@ export function guardedClient(guard: Guard) {
 function guardedAgent({ Agent, buildConnector }: typeof import('undici'), guard: Guard): Agent {
   const connect = buildConnector({ lookup: guardedLookup(guard), timeout: guard.timeoutMs, allowH2: false })
   return new Agent({
-    // Not long, because the address of a name may change.
+    // Connections are closed soon, because the address of a name may change.
     keepAliveTimeout: 1000,
     keepAliveMaxTimeout: 1000,
     headersTimeout: guard.timeoutMs,

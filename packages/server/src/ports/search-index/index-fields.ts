@@ -14,7 +14,7 @@ export const indexFields = {
   /** Option names as the merchant writes them. */
   optionName: 'option_name',
   metafield: (name: string) => `metafield:${name}`,
-  /** Only in locales that the title is translated into. */
+  /** Exists only in locales that the title is translated into. */
   title: (locale: string) => `title:${locale.toLowerCase()}`,
 } as const
 

@@ -22,7 +22,7 @@ export interface ArchivedSpace {
 
 export interface ProductVectors {
   productId: number
-  /** In the order of their sources (the product's text, or its pictures). */
+  /** Items in the order of their sources (the product's text, or its pictures). */
   items: readonly VectorItem[]
 }
 

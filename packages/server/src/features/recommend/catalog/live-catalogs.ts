@@ -21,7 +21,7 @@ const SCAN = 100
 const KEEP_UP_MS = 250
 /** Limit over all shops; a product takes less than a kilobyte. The least recently used shops are dropped first. */
 const MAX_PRODUCTS = 1_000_000
-/** These stay, whatever their size, so that two large shops in alternating use are not read at every request. */
+/** Two shops stay, whatever their size, so that large shops in alternating use are not read at every request. */
 const MIN_SHOPS = 2
 
 /**

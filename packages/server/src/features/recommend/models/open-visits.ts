@@ -6,7 +6,7 @@ export interface OpenVisit {
 
 /** A visit is over after half an hour of inactivity, as in analytics. */
 const SILENCE_MS = 30 * 60_000
-/** A longer visit is a page left open all day, or an unrecognized crawler. Its later events are not learned. */
+/** Later events of a visit are not learned: it is a page left open all day, or an unrecognized crawler. */
 const MAX_ITEMS = 200
 /** A shop with a million visits a day has about this many open. Beyond it, the longest inactive visits end early. */
 const MAX_VISITS = 20_000

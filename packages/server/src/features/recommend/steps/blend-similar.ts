@@ -5,7 +5,7 @@ import { similarProducts } from './content-steps.ts'
 
 /** Products per ranking; later steps provide those further down. */
 export const BLENDED = 100
-/** Products of another kind keep this share of their score. */
+/** Share of its score that a product of another kind keeps. */
 const OTHER_KIND = 0.5
 /** If visits have this share and fill several pages, similarity would change nothing. */
 export const ENOUGH_VISITS_SHARE = 0.95

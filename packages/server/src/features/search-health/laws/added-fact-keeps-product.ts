@@ -12,7 +12,7 @@ export const addedFactKeepsProduct: Law = {
     const random = catalog.random(7)
     const cases = catalog.sample.flatMap((one, i) => {
       const { titleWords, title, id, product } = one
-      // The whole title, its last word, or the product type.
+      // Bases are the whole title, its last word, or the product type.
       const bases = [title, titleWords.at(-1)!, product.productType || titleWords.slice(-2).join(' ')]
       const base = bases[i % bases.length]!
       return shuffled(factsOf(one, catalog), random)

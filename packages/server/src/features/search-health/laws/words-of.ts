@@ -1,4 +1,4 @@
-/** Scripts without spaces, which the runtime splits with its own dictionary. */
+/** The runtime splits scripts without spaces with its own dictionary. */
 const UNSPACED = new Set(['ja', 'zh', 'th'])
 const segmenters = new Map<string, Intl.Segmenter>()
 

@@ -26,7 +26,7 @@ export interface Chosen {
   weight: number
 }
 
-/** Most frequent query first. `chosen` leaves out clicks that are no evidence. */
+/** Sorts by frequency. `chosen` leaves out clicks that are no evidence. */
 export function loggedQueries(searches: readonly Search[], earned: readonly Earned[] = []): LoggedQuery[] {
   const earnedBy = Map.groupBy(earned, ({ kind, query }) => `${kind} ${query}`)
   const queries = [...Map.groupBy(searches, ({ query }) => query)].map(([query, own]) => ({
