@@ -67,7 +67,7 @@ describe.each<[string, () => Promise<DerivedStore>]>([
   ['PostgreSQL', async () => (await nodes(1))[0]],
   ['PostgreSQL on two nodes by turns', async () => byTurns(await nodes(2))],
 ])('a click that was derived before its serve was stored, on %s', (_, open) => {
-  it('earns credit once when the serve arrives, without a change of the log’s offset', async () => {
+  it('a click earns credit once when its serve arrives, without a change of the log’s offset', async () => {
     const store = await open()
     const { late, pass, earned } = await derived(store)
     expect([await earned(), late.waiting]).toEqual([[], 1])
@@ -83,7 +83,7 @@ describe.each<[string, () => Promise<DerivedStore>]>([
     expect((await earned())?.toSorted()).toEqual(EARNED)
   })
 
-  it('earns nothing by a serve to somebody else', async () => {
+  it('a click earns nothing by a serve to somebody else', async () => {
     const store = await open()
     const { pass, earned } = await derived(store)
     await store.putServes([serve('late', NOW - 500, 'other')])

@@ -144,7 +144,7 @@ describe('what variants change about search', () => {
   const assigned = (id: number, search: object | undefined) =>
     ({ experience: { id }, variant: { key: 'on', search } }) as never
 
-  it('V6: is nothing without settings, else their settings, with their synonyms before the shop’s', () => {
+  it('V6: is only what they set, with their synonyms before the shop’s', () => {
     expect(variedShop(shop, [assigned(1, undefined)])).toBe(shop)
     const { config } = variedShop(shop, [assigned(1, { synonyms: [['a', 'b']], personalization_enabled: false })])
     expect(config.search.synonyms).toEqual([['a', 'b'], ['own', 'words']]) // biome-ignore format: one line reads better

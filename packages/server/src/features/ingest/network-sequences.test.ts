@@ -46,7 +46,7 @@ describe('the ordinals of a network’s visitors', () => {
     expect(gates.flatMap(({ errors }) => errors)).toEqual([])
   })
 
-  it('P2: includes the first dozen visitors, whichever nodes they come to', async () => {
+  it('P2: make the first dozen visitors evidence, whichever nodes they come to', async () => {
     const gates = (await nodes(2)).map((store) => nodeOn(store, true))
     const dozen = visitors(12).map((visitor, i) => gates[i % 2]!.admits(visitor))
     expect(await Promise.all(dozen)).toEqual(Array(12).fill(true))
