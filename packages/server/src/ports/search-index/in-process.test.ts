@@ -149,24 +149,21 @@ describe('an index that another node published', () => {
     expect(scans).toEqual([])
   })
 
-  it.each(['is built if its %s are lost or damaged', 'manifests'])(
-    'is built if its %s are lost or damaged',
-    async (part) => {
-      const published = await publishing()
-      const manifest = (await published.store.manifest(`index ${published.shop.id}`))!
-      if (part === 'contents')
-        await published.store.publish(
-          `index ${published.shop.id}`,
-          { ...manifest, contents: ['0'.repeat(64)] },
-          manifest.version,
-        )
-      else await published.store.withdraw(`index ${published.shop.id}`)
-      const node = await another(published)
-      const { scans } = node
-      expect(await foundIds(node, published.shop)).toEqual([1, 2])
-      expect(scans).not.toEqual([])
-    },
-  )
+  it.each(['contents', 'manifests'])('is built if its %s are lost or damaged', async (part) => {
+    const published = await publishing()
+    const manifest = (await published.store.manifest(`index ${published.shop.id}`))!
+    if (part === 'contents')
+      await published.store.publish(
+        `index ${published.shop.id}`,
+        { ...manifest, contents: ['0'.repeat(64)] },
+        manifest.version,
+      )
+    else await published.store.withdraw(`index ${published.shop.id}`)
+    const node = await another(published)
+    const { scans } = node
+    expect(await foundIds(node, published.shop)).toEqual([1, 2])
+    expect(scans).not.toEqual([])
+  })
 
   it('is not used for a shop that was deleted and created again', async () => {
     const published = await publishing()
