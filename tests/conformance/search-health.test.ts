@@ -1,6 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anonymous, type EffectCases, startEffectCases } from './event-effects.ts'
-import type { TestShop } from './harness.ts'
+import { startHarness, type TestShop } from './harness.ts'
 
 let cases: EffectCases
 let shop: TestShop
@@ -123,5 +126,38 @@ describe('search health', () => {
     const harmless = await schedule('harmless', { search: { stop_words: ['please'] } })
     expect(harmless.body.warning).toBeNull()
     for (const id of ['harmful', 'harmless']) await cases.harness.admin('DELETE', `${drafts}/${id}`)
+  })
+
+  it('is known after a restart without another check', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-health-'))
+    const first = await startHarness({ VITRINE_DATA: folder })
+    const { shop: name } = await first.createShop()
+    const checked = await first.admin('GET', `/shops/${name}/search-health?wait=true`)
+    await first.close()
+    const second = await startHarness({ VITRINE_DATA: folder })
+    const { body } = await second.admin('GET', `/shops/${name}/search-health`)
+    await second.close()
+    await rm(folder, { recursive: true, force: true })
+    const { health, looked_at } = checked.body
+    expect(body).toMatchObject({ health, looked_at })
+    expect(looked_at).not.toBeNull()
+  })
+
+  it('is outdated after a change of the configuration, unless the change was undone', async () => {
+    const publish = (stop_words: string[]) =>
+      cases.harness.admin('PATCH', `/shops/${shop.shop}/config`, { search: { stop_words } })
+    const isCurrent = async () => (await admin('GET', '')).body.is_current
+    await admin('GET', '?wait=true')
+    await publish(['the'])
+    await publish([])
+    expect(await isCurrent()).toBe(true)
+    await publish(['the'])
+    expect(await isCurrent()).toBe(false)
+  })
+
+  it('is dropped when a person is erased, whose searches it may quote', async () => {
+    expect((await admin('GET', '')).body.health).not.toBeNull()
+    await cases.harness.admin('DELETE', `/shops/${shop.shop}/visitors/a`)
+    expect((await admin('GET', '')).body.health).toBeNull()
   })
 })

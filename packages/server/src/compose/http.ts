@@ -137,7 +137,11 @@ export async function composeHttp(
   const preview = previewFeatures({ ...parts, visits }, config.region, automatic)
   adminPreviewRoutes(app, { ...preview, residents: parts.residents })
   const webhookSecretOf = (shop: Shop) => webhookSecret(parts.secret, shopOrigin(shop))
-  const runs = healthRoutes(app, assembly, parts, { ...reports, preview, automatic })
+  const quality = keptQuality({
+    ...{ preview, store: store.records, clock, onError },
+    reports: { ...reports, store: parts.events.store },
+  })
+  const runs = healthRoutes(app, assembly, parts, { quality, preview, automatic })
   const nightly = new NightlyHealth({
     inUse: () => parts.residents.ids(),
     findShop: store.shops.find,
@@ -145,7 +149,7 @@ export async function composeHttp(
     onError: (error) => onError(error, 'checking search health at night'),
   })
   assembly.onClose(() => nightly.close())
-  insightRoutes(app, assembly, parts, { ...reports, preview, imports, webhookSecretOf })
+  insightRoutes(app, assembly, parts, { ...reports, quality, preview, imports, webhookSecretOf })
   operationsRoutes(app, {
     metrics,
     version: packageVersion(),
@@ -292,16 +296,14 @@ function healthRoutes(
   app: App,
   { clock, onError }: Assembly,
   parts: HttpParts,
-  { records, recent, preview, automatic }: Pick<InsightParts, 'records' | 'recent' | 'preview'> & Automatic,
+  { quality, preview, automatic }: Pick<InsightParts, 'quality' | 'preview'> & Automatic,
 ): HealthRuns {
-  const reports = { store: parts.events.store, recent, records }
-  const quality = keptQuality({ preview, store: records, clock, onError, reports })
   const deps = {
     preview,
     clock,
     learning: parts.learning,
     derived: parts.events.store,
-    products: records,
+    products: parts.store.records,
     quality: async (shop: Shop) => (await quality.current(shop)).found,
     onError: (error: unknown) => onError(error, 'checking search health'),
   }
@@ -321,6 +323,7 @@ interface Automatic {
 }
 
 interface InsightParts {
+  quality: ReturnType<typeof keptQuality>
   records: RecordStore
   recent: RecentSearches
   preview: PreviewFeatures
@@ -332,10 +335,11 @@ function insightRoutes(
   app: App,
   { clock, onError }: Assembly,
   { store, events, vectors }: HttpParts,
-  { records, recent, preview, imports, webhookSecretOf }: InsightParts,
+  { quality, records, recent, preview, imports, webhookSecretOf }: InsightParts,
 ): void {
   adminInsightRoutes(app, {
     ...vectors,
+    quality,
     storedOutcomes: events.storedOutcomes,
     reports: { store: events.store, recent, records },
     preview,

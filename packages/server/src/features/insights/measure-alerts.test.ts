@@ -18,7 +18,7 @@ function measures(given: Partial<MeasureDeps>) {
     store: { ...NOTHING },
     imports: { list: () => [] },
     progress: async () => [],
-    brokenGolden: () => undefined,
+    brokenGolden: async () => undefined,
     clock: () => 0,
     ...given,
   })
@@ -162,12 +162,12 @@ describe('the conditions of alerts', () => {
     const golden_queries = ['sofa', 'lamp'].map((query) => ({ query, shows: 'nothing' as const }))
     const expecting = { ...shop, config: completeConfig({ search: { golden_queries } }) }
     const broken = ['sofa', 'lamp', 'no longer expected']
-    const [reading] = (await measures({ brokenGolden: () => broken }).of(expecting)).filter(
+    const [reading] = (await measures({ brokenGolden: async () => broken }).of(expecting)).filter(
       ({ kind }) => kind === 'golden_queries',
     )
     expect(reading).toMatchObject({ value: 2, threshold: 0, message: expect.stringMatching(/“sofa”, “lamp”$/) })
-    expect(await measured(measures({ brokenGolden: () => broken }), 'golden_queries')).toBe(0)
-    expect(await measured(measures({ brokenGolden: () => [] }), 'golden_queries')).toBe(0)
+    expect(await measured(measures({ brokenGolden: async () => broken }), 'golden_queries')).toBe(0)
+    expect(await measured(measures({ brokenGolden: async () => [] }), 'golden_queries')).toBe(0)
   })
 
   it('are not measured if they are turned off', async () => {

@@ -13,7 +13,7 @@ export interface MeasureDeps {
   imports: Pick<ImportJobs, 'list'>
   progress: (shop: ShopId) => Promise<readonly { space: string; done: number; complete: boolean }[]>
   /** undefined before the first check. */
-  brokenGolden: (shop: ShopId) => readonly string[] | undefined
+  brokenGolden: (shop: ShopId) => Promise<readonly string[] | undefined>
   clock: () => number
 }
 
@@ -84,10 +84,10 @@ export class AlertMeasures {
     return reading('import_failed', value, 0, message)
   }
 
-  #golden({ id, config }: Shop): Reading {
+  async #golden({ id, config }: Shop): Promise<Reading> {
     // The configuration may be newer than the last check.
     const expected = new Set(config.search.golden_queries.map(({ query }) => query))
-    const broken = this.#deps.brokenGolden(id)?.filter((query) => expected.has(query))
+    const broken = (await this.#deps.brokenGolden(id))?.filter((query) => expected.has(query))
     const message = `not answered as expected: “${broken?.join('”, “')}”`
     return reading('golden_queries', broken?.length ?? null, 0, message)
   }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { continued, type CheckedLaw, type Notes } from './check-laws.ts'
+import type { StoredJson } from '../../ports/derived-store/stored-json.ts'
+import { continued, type CheckedLaw, type Noted } from './check-laws.ts'
 
 const outcome = (law: number): CheckedLaw => ({ law, says: '', asked: 1, kept: 1, rate: 1, faults: [] })
 
-function notesInMemory(): Notes {
-  let noted: Awaited<ReturnType<Notes['read']>>
+function notesInMemory(): StoredJson<Noted> {
+  let noted: Noted | undefined
   return {
     read: async () => noted,
     write: async (next) => {
@@ -15,7 +16,7 @@ function notesInMemory(): Notes {
 
 describe('a test of all laws', () => {
   const laws = [1, 2, 3, 4]
-  const runUntil = async (end: number, basis: string, notes: Notes) => {
+  const runUntil = async (end: number, basis: string, notes: StoredJson<Noted>) => {
     const asked: number[] = []
     const check = async (law: number) => {
       if (law === end) throw new Error('the server stops')

@@ -1,13 +1,13 @@
 /** Tests every law on a shop's search, between requests. Stores outcomes, so that an interrupted run can continue. */
 import type { DerivedStore } from '../../ports/derived-store/derived-store.ts'
+import { type StoredJson, storedJson } from '../../ports/derived-store/stored-json.ts'
 import type { Product } from '../../ports/record-store/product.ts'
 import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-store.ts'
 import type { PreviewFeatures } from '../preview/preview.ts'
 import { shopUnderTest, type ComparedSearches } from './ask-shop.ts'
-import type { ShopUnderTest } from './laws/law.ts'
 import { lawCatalog } from './laws/law-catalog.ts'
 import { LAWS } from './laws/laws.ts'
-import { type LawOutcome, rateOf, runLaws } from './laws/run-laws.ts'
+import { type LawOutcome, rateOf, remembering, runLaw } from './laws/run-laws.ts'
 import type { Pause } from './pace.ts'
 
 interface LawDeps {
@@ -33,11 +33,11 @@ export async function checkLaws(deps: LawDeps, shop: Shop, limits: BackgroundLim
   const asked = shopUnderTest(deps.preview, shop.id, deps.clock())
   const { total } = await asked.search({ query: '', limit: 1 })
   if (total > MAX_PRODUCTS) return null
-  const paced: ShopUnderTest = {
+  const paced = remembering({
     search: (given) => limits.pause().then(() => asked.search(given)),
     count: (query) => limits.pause().then(() => asked.count(query)),
     suggest: (typed) => limits.pause().then(() => asked.suggest(typed)),
-  }
+  })
   const catalog = await lawCatalog(visibleProducts(deps, shop.id, limits), {
     language: shop.config.shop.primary_locale,
     sampleSize: SAMPLE,
@@ -46,30 +46,22 @@ export async function checkLaws(deps: LawDeps, shop: Shop, limits: BackgroundLim
     LAWS.map(({ number }) => number),
     {
       basis: `${shop.version} ${await deps.products.lastChange(shop.id)}`,
-      notes: notesOf(deps, shop.id),
-      check: async (number) => {
-        const laws = LAWS.filter((law) => law.number === number)
-        return checkedLaw((await runLaws(paced, catalog, laws))[0]!)
-      },
+      notes: storedJson(deps.derived, shop.id, NOTES),
+      check: async (number) => checkedLaw(await runLaw(paced, catalog, LAWS.find((law) => law.number === number)!)),
     },
   )
   return checked.filter(({ asked: cases }) => cases > 0)
 }
 
-interface Noted {
+export interface Noted {
   /** Outcomes are discarded when this changes. */
   basis: string
   laws: readonly CheckedLaw[]
 }
 
-export interface Notes {
-  read(): Promise<Noted | undefined>
-  write(noted: Noted): Promise<void>
-}
-
 interface Continued {
   basis: string
-  notes: Notes
+  notes: StoredJson<Noted>
   check: (number: number) => Promise<CheckedLaw>
 }
 
@@ -93,23 +85,6 @@ function checkedLaw(outcome: LawOutcome) {
   const { law, asked, kept, faults } = outcome
   const rate = Math.round(rateOf(outcome) * 10_000) / 10_000
   return { law: law.number, says: law.says, asked, kept, rate, faults: faults.slice(0, 3) }
-}
-
-function notesOf({ derived }: LawDeps, shop: ShopId): Notes {
-  return {
-    async read() {
-      const kept = await derived.snapshot(shop, NOTES)
-      return kept && (JSON.parse(new TextDecoder().decode(kept.bytes)) as Noted)
-    },
-    async write(noted) {
-      const epoch = await derived.erasureEpoch(shop)
-      await derived.putSnapshot(shop, NOTES, {
-        offset: 0,
-        bytes: new TextEncoder().encode(JSON.stringify(noted)),
-        epoch,
-      })
-    },
-  }
 }
 
 /** Reads small pages with pauses, so that requests hardly wait. */

@@ -6,6 +6,7 @@ import {
   getImportRoute,
   listAlertsRoute,
   listImportsRoute,
+  type QualityFinding,
   qualityRoute,
   type Suggestion,
   streamRoute,
@@ -16,7 +17,7 @@ import { presentAlert } from '../../features/insights/alerts.ts'
 import type { ImportJobs } from '../../features/insights/import-jobs.ts'
 import { liveStream, SharedReads, type StreamSource, whenChanged } from '../../features/insights/live-stream.ts'
 import type { BackgroundFindings } from '../../features/insights/background-findings.ts'
-import { type InsightDeps, keptQuality, keptSuggestions } from '../../features/insights/shop-insights.ts'
+import { type InsightDeps, keptSuggestions } from '../../features/insights/shop-insights.ts'
 import { listAside } from '../../features/platform/replay-aside.ts'
 import { presentOutcome } from '../../features/ingest/outcome-log.ts'
 import type { StoredOutcomes } from '../../features/ingest/stored-outcomes.ts'
@@ -25,6 +26,7 @@ import type { RecordStore, Shop, ShopId } from '../../ports/record-store/record-
 import type { App } from '../app.ts'
 
 export interface InsightRouteDeps extends InsightDeps {
+  quality: BackgroundFindings<QualityFinding>
   findShop: (id: ShopId) => Promise<Shop | undefined>
   records: RecordStore
   imports: ImportJobs
@@ -37,7 +39,7 @@ export interface InsightRouteDeps extends InsightDeps {
 }
 
 export function adminInsightRoutes(app: App, deps: InsightRouteDeps): void {
-  const quality = keptQuality(deps)
+  const { quality } = deps
   const suggestions = keptSuggestions(deps)
   const requireShop = async (id: ShopId) => {
     const shop = await deps.findShop(id)

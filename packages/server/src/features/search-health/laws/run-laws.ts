@@ -1,4 +1,4 @@
-import type { ShopUnderTest, Law, SearchAsked } from './law.ts'
+import type { ShopUnderTest, Law } from './law.ts'
 import type { LawCatalog } from './law-catalog.ts'
 import { LAWS } from './laws.ts'
 
@@ -17,14 +17,14 @@ export interface LawFault {
 }
 
 /** `asked` is 0 for a law without cases in the catalog, or for which the shop lacks the data. */
-export async function runLaws(shop: ShopUnderTest, catalog: LawCatalog, laws = LAWS): Promise<LawOutcome[]> {
+export async function runLaws(shop: ShopUnderTest, catalog: LawCatalog): Promise<LawOutcome[]> {
   const asked = remembering(shop)
   const outcomes: LawOutcome[] = []
-  for (const law of laws) outcomes.push(await runLaw(asked, catalog, law))
+  for (const law of LAWS) outcomes.push(await runLaw(asked, catalog, law))
   return outcomes
 }
 
-async function runLaw(shop: ShopUnderTest, catalog: LawCatalog, law: Law): Promise<LawOutcome> {
+export async function runLaw(shop: ShopUnderTest, catalog: LawCatalog, law: Law): Promise<LawOutcome> {
   if (!canBeHeld(shop, law)) return { law, asked: 0, kept: 0, sortedOut: 0, faults: [] }
   const { cases, sortedOut } = law.cases(catalog)
   const faults: LawFault[] = []
@@ -59,16 +59,17 @@ export function rateOf({ asked, kept }: LawOutcome): number {
   return asked === 0 ? 1 : kept / asked
 }
 
-/** Laws repeat queries to compare answers, so answers are cached. */
-function remembering(shop: ShopUnderTest): ShopUnderTest {
-  const known = new Map<string, ReturnType<ShopUnderTest['search']>>()
-  return {
-    ...shop,
-    search(asked: SearchAsked) {
-      const key = JSON.stringify(asked)
-      const answer = known.get(key) ?? shop.search(asked)
-      known.set(key, answer)
-      return answer
-    },
+/** Laws repeat each other's queries to compare answers, so answers are cached. */
+export function remembering(shop: ShopUnderTest): ShopUnderTest {
+  return Object.fromEntries(Object.entries(shop).map(([name, ask]) => [name, remembered(ask)])) as never
+}
+
+function remembered<Asked, Answer>(ask: (asked: Asked) => Answer): (asked: Asked) => Answer {
+  const known = new Map<string, Answer>()
+  return (asked) => {
+    const key = JSON.stringify(asked)
+    const answer = known.get(key) ?? ask(asked)
+    known.set(key, answer)
+    return answer
   }
 }
