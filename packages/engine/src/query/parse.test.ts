@@ -33,6 +33,7 @@ describe('a price', () => {
       [null, 50],
     ])
     expect(bounds('sofa between 70 and 80')).toEqual([[70, 80]])
+    expect(bounds('sofa under 400, grey')).toEqual([[null, 400]])
     expect(bounds('ソファ 5000円以下', { locale: 'ja', currency: 'JPY' })).toEqual([[null, 5000]])
   })
 
@@ -50,6 +51,7 @@ describe('a price', () => {
     for (const text of [
       'sofa 3 to 4 seats',
       'sofa 80-90',
+      'sofa for under 3, 4 or 5 people',
       'tent for under 4 people',
       'air max 90',
       'rug 200 x 300',

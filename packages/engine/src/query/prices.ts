@@ -1,4 +1,5 @@
 /** Reads prices in folded text: "under $50", "between 20 and 40 euros", "10k to 12k", "around 50", "Rs 500". */
+import { LRUCache } from 'lru-cache'
 import { languageWords, perLanguage, type PriceWords } from '../languages/language-words.ts'
 import { LINKING_WORDS_OF } from '../text/analysis/head-place.ts'
 import { currencySigns } from './currency-signs.ts'
@@ -144,10 +145,11 @@ function leadOf(said: Said, amount: Amount, { before, beforeMoney }: (typeof SHA
   return plain ?? (hasCurrency ? phraseBefore(said, amount.start, beforeMoney) : undefined)
 }
 
-/** True if only punctuation, another bound, or a word such as "for" or "with" follows. */
+/** True if the amount ends the query or a part of it ("under 400, black"), or another bound or a word such as "for" follows. */
 function closes(said: Said, { end }: Amount): boolean {
-  const [, next = ''] = /^\s*[^\p{L}\p{N}]*([\p{L}\p{N}]*)/u.exec(said.text.slice(end)) ?? []
-  if (next === '' || LINKING_WORDS_OF(said.language).has(next)) return true
+  const [, mark = '', next = ''] = /^\s*([^\p{L}\p{N}]*)([\p{L}\p{N}]*)/u.exec(said.text.slice(end)) ?? []
+  const endsPart = /[,;:!?)、。]|\.\s/.test(mark) && !/^\p{N}/u.test(next)
+  if (next === '' || endsPart || LINKING_WORDS_OF(said.language).has(next)) return true
   return phraseAfter(said, end, 'under') !== undefined || phraseAfter(said, end, 'over') !== undefined
 }
 
@@ -184,9 +186,8 @@ interface AmountPattern {
   readonly multipliers: ReadonlyMap<string, number>
 }
 
-const compiled = new Map<string, AmountPattern>()
-/** Bounds the cache: languages and currencies come from requests. */
-const MAX_COMPILED = 64
+/** Bounded, because languages and currencies come from requests. */
+const compiled = new LRUCache<string, AmountPattern>({ max: 64 })
 
 /** Matches a separate number with an optional currency sign before or after it. */
 function amountPattern(language: string, currency: string | undefined): AmountPattern {
@@ -199,7 +200,6 @@ function amountPattern(language: string, currency: string | undefined): AmountPa
   const sign = all.map((one) => one.replace(/[$.*+?^(){}|[\]\\]/g, String.raw`\$&`)).join('|')
   const source = String.raw`(?<![a-z\d.,/#]|[a-z]-)(?:(${sign})[\s.]{0,2})?(${NUMBER})(?:\s?(${[...multipliers.keys()].join('|')})(?![a-z]))?(?:\s?(${sign})(?![a-z\d])\.?)?(?![a-z\d%/×]|[.,]\d)`
   const made = { pattern: new RegExp(source, 'gu'), certain: new Set(certain), multipliers }
-  if (compiled.size >= MAX_COMPILED) compiled.clear()
   compiled.set(key, made)
   return made
 }
