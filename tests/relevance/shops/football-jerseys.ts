@@ -38,7 +38,7 @@ export const FOOTBALL_JERSEYS: ShopQueries = {
     { query: 'juventus home 2025-26', first: /juventus home/i, atMostShare: 0.1 },
     {
       query: 'barca jersey',
-      first: /barca/i,
+      first: /barc(?:a|elona)/i,
       never: [/real madrid/i],
       atMostShare: 0.05,
     },

@@ -7,6 +7,7 @@ import { type Bitset, bitsetOf, hasBit, listBits } from '../columns/bitset.ts'
 import { convertPrice } from '../columns/price-conversion.ts'
 import type { UnderstoodDocs } from '../facets/filter-sets.ts'
 import { type Asked, criteriaFilter, judge, type Judged, passingVariants, STATE } from '../match/criteria.ts'
+import { OTHER_THING } from '../match/match-words.ts'
 import { MIN_CONFIDENCE } from '../query/parse-state.ts'
 import type { Query, Reading } from '../query/query.ts'
 import type { DocPlace } from './rank-by-column.ts'
@@ -22,7 +23,6 @@ export interface CriteriaInput {
   readonly hasComplete: boolean
   /** Terms that were dropped so that some product matches, one bit per term. */
   readonly droppedTerms: number
-  /** Products that need not satisfy any criterion. */
   readonly exempt: readonly DocPlace[]
 }
 
@@ -64,10 +64,13 @@ export function applyCriteria(input: CriteriaInput, asked: readonly Asked[]): Ap
     criteria: criteria.map(({ asked, held }) => ({ asked, held })),
     satisfying,
     demote: (view, demotions) => {
-      for (const { judged } of ordering)
+      for (const { asked, judged } of ordering) {
+        const violated = asked.kind === 'category' ? OTHER_THING : STATE.violated
         docs[view].forEach((doc, place) => {
-          demotions[doc] += 2 * judged[view].states[place]
+          const state = judged[view].states[place]
+          demotions[doc] += 2 * (state === STATE.violated ? violated : state)
         })
+      }
     },
   }
 }

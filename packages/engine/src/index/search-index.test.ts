@@ -44,6 +44,20 @@ describe('the order of an answer', () => {
     expect(idsOf(shop, 'keyboards computer').toSorted()).toEqual([1, 2])
   })
 
+  it('R2: ranks products of the type that is asked for above those of another type with the words in their names', () => {
+    const shop = smallShop([
+      { title: 'Quad Lock phone mount', productType: 'Bike accessories' },
+      ...Array.from({ length: 3 }, (_, i) => ({
+        title: `Chain ${i}`,
+        productType: 'Lock',
+        description: 'for your bike',
+      })),
+      ...MUGS,
+    ])
+    expect(idsOf(shop, 'bike lock').toSorted()).toEqual([1, 2, 3, 4])
+    expect(idsOf(shop, 'bike lock').at(-1)).toBe(1)
+  })
+
   it('R2: asks for no thing by a word that names no product, so that what has every word comes before what lacks one', () => {
     const docs = [{ title: 'Wind jacket', description: 'made to embrace the rain' }, { title: 'Wind jacket' }, ...MUGS]
     const products = docs.map((doc, i) => smallDoc(doc, i + 1))

@@ -61,15 +61,14 @@ export interface Judged {
 
 /**
  * Conflicting evidence is `unknown`: the words in a title but other values, or a word excluded by "without" only in a
- * sentence, which may deny it.
+ * sentence, which may deny it. A product of another category is none of this one, whatever its title says.
  */
 export function judge(found: FoundDocs, asked: Asked, prices: PriceConversion): Judged {
   const { variants } = found.index.views[found.view].segment.columns
   const passing = passingVariants(found, asked, prices)
   const isSpoken = asked.kind === 'exclusion' && asked.isSpoken
   const certain = isSpoken ? passingVariants(found, { ...asked, isSpoken: false }, prices) : passing
-  const statements = statementsOf(found, asked)
-  const isStated = (doc: number) => statements.some(({ column, codes }) => hasCode(column, doc, codes))
+  const isStated = statedIn(found, asked)
   const titled = asked.phrases.length > 0 ? phraseFilter(found, asked, TITLE_BIT) : undefined
   const said = asked.phrases.length > 0 ? phraseFilter(found, asked, OWN_WORDS) : undefined
   // Every product has a price, and either has an excluded word or not, so these are never unknown.
@@ -79,7 +78,7 @@ export function judge(found: FoundDocs, asked: Asked, prices: PriceConversion): 
   const states = Uint8Array.from(found.docs, (doc, place) => {
     if (somePass(certain, variants, doc)) return said === undefined || said[place] === 1 ? STATE.said : STATE.satisfied
     if (isTitled(place)) isSaidOtherwise = true
-    const isOpen = isTitled(place) || (mayBeOpen && !isStated(doc))
+    const isOpen = (isTitled(place) && asked.kind !== 'category') || (mayBeOpen && !isStated(doc))
     return isOpen || somePass(passing, variants, doc) ? STATE.unknown : STATE.violated
   })
   return { passing, states, isSaidOtherwise }
@@ -179,8 +178,7 @@ function codesOf({ values: table, folding }: TermColumn, values: readonly string
 /** Passes docs by the words in their text, unless a value states the attribute. */
 function passBySaying(found: FoundDocs, asked: Asked, passing: Bitset): void {
   const { variants } = found.index.views[found.view].segment.columns
-  const statements = statementsOf(found, asked)
-  const isStated = (doc: number) => statements.some(({ column, codes }) => hasCode(column, doc, codes))
+  const isStated = statedIn(found, asked)
   const docs = keepDocs(found.docs, (doc) => !allPass(passing, variants, doc) && !isStated(doc))
   if (docs.length === 0) return
   const said = phraseFilter({ ...found, docs }, asked)
@@ -198,7 +196,12 @@ function passByPicture(
   for (const doc of docs) passVariants(passing, variants, doc, (v) => !hasBit(passing, v) && isShown(doc, v))
 }
 
-/** Returns the columns of the attributes in question, with all codes that state anything about them. */
+/** Tells whether a doc states anything about what a reading asks. */
+function statedIn(found: FoundDocs, asked: Asked): (doc: number) => boolean {
+  const statements = statementsOf(found, asked)
+  return (doc) => statements.some(({ column, codes }) => hasCode(column, doc, codes))
+}
+
 function statementsOf({ index, view }: FoundDocs, { kind, attributes, measures = [] }: Asked) {
   const known = valuesOf({ index }, view)
   if (kind === 'color') return known.statements('colors')

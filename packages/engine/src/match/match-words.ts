@@ -92,12 +92,22 @@ export function bestMatches(
     for (let i = 0; i < docs.length; i++) {
       const doc = docs[i]
       if (set !== null && !hasBit(set, doc)) continue
-      const key = scores[i] - TIER_STEP * tiers[i] - DEMOTION_STEP * (demotion === null ? 0 : demotion[doc])
+      const demoted = demotion === null ? 0 : demotion[doc]
+      const tier = tierOf(tiers[i], demoted >> 1)
+      const key = scores[i] - TIER_STEP * tier - DEMOTION_STEP * demoted
       if (top.worst !== undefined && key < top.worst.key) continue
-      top.offer({ view, doc, id: ids[doc], key, tier: tiers[i], score: scores[i], found: found[i] })
+      top.offer({ view, doc, id: ids[doc], key, tier, score: scores[i], found: found[i] })
     }
   })
   return top.sorted()
+}
+
+/** The demotion of a product of another category than what is asked for: more than of several other violated preferences. */
+export const OTHER_THING = 16
+
+/** The words do not name a product of another category: a phone mount of the maker Quad Lock is no lock. */
+function tierOf(tier: number, preferences: number): number {
+  return tier === TIER.named && preferences >= OTHER_THING ? TIER.found : tier
 }
 
 function collecting<T>(words: PreparedWords, visible: DocSets, run: (inputs: SegmentInput[]) => T): T {

@@ -5,7 +5,7 @@
  *   (pins)        the merchant's pins are at their positions, whatever the rules
  *   exact         the whole title, SKU or barcode is the query
  *   tier          how much of the query the product has; see `TIER`:
- *                   every word is in the title, type, vendor, options or collections
+ *                   every word is in the title, type, vendor, options or collections, of a product of no other category than what is asked for
  *                   every word is found, some of them only in tags, attributes or the description, but the noun of the query names it
  *                   only part of the query is found, or its noun is only mentioned but names other products; filler does not count
  *                   the product is only near in meaning; if nothing has every word, this and the tier above are one
@@ -28,7 +28,7 @@
 export interface RuleValues {
   readonly isExact: boolean
   readonly tier: number
-  /** Sum over criteria: 0 for the typed words, 1 for a value or picture, 2 if unknown, 3 for another value. */
+  /** Sum over criteria: 0 for the typed words, 1 for a value or picture, 2 if unknown, 3 for another value, 16 for another category. */
   readonly preferences: number
   readonly isSoldOut: boolean
   readonly relevance: number
