@@ -21,7 +21,6 @@ export const BABY_GOODS: ShopQueries = {
     { query: 'cuna', first: /cuna/i, finds: [/cuna colecho/i], never: [/vestido/i], atMostShare: 0.2 },
     {
       query: 'cochecito',
-      known: 'what is for a pram is called so, too',
       first: /^cochecito/i,
       never: [/vestido|biber[oó]n/i],
       atMostShare: 0.1,

@@ -20,10 +20,8 @@ import zh from './zh/words.json' with { type: 'json' }
 export interface LanguageWords {
   /** True if modifiers follow their noun: "funda de móvil". */
   readonly headFirst?: boolean
-  /** Words in a title before what the product fits, contains or comes with: "case for phone". */
+  /** Words in a title before what the product fits, contains or comes with: "case for phone", "funda de móvil". */
   readonly linking?: string
-  /** Words between a noun and its modifier, in languages that put the noun first. */
-  readonly prepositions?: string
   /** Words for a number of items rather than for a product: "set" in "set of four mugs". */
   readonly collective?: string
   /** Articles and prepositions attached to the next word by an apostrophe. */
@@ -89,7 +87,7 @@ export interface PriceWords {
 const HEAD_FIRST: LanguageWords = { headFirst: true }
 
 const WORDS: Readonly<Record<string, LanguageWords>> = {
-  ca: { ...ca, ...HEAD_FIRST },
+  ca,
   da,
   de,
   en,

@@ -1,5 +1,6 @@
 import { joinKana } from '../readings/join-kana.ts'
 import { japaneseReadings, type Readings } from '../readings/readings.ts'
+import { perLanguage } from '../../languages/language-words.ts'
 import { fold } from './fold.ts'
 import { splitUnits, type Unit } from './split-units.ts'
 import { stemmerOf } from './stem.ts'
@@ -28,20 +29,16 @@ const KNOWN_LANGUAGES: ReadonlySet<string> = new Set([...LANGUAGES, ...KNOWN_IN_
 
 /** Minimum length of a part of a compound. Chinese, Japanese and Korean characters are syllables. */
 const COMPOUND_PARTS: Record<string, number> = { da: 4, de: 4, fi: 4, nl: 4, no: 4, sv: 4, ja: 2, ko: 2, zh: 2 }
-const analyzers = new Map<string, Analyzer>()
 
 /** `pt-BR` and `pt` share an analyzer. Unknown languages are split and folded, not stemmed. */
 export function analyzerFor(locale: string): Analyzer {
-  const language = languageOf(locale)
-  const known = analyzers.get(language)
-  if (known) return known
-  const analyzer = createAnalyzer(language)
-  analyzers.set(language, analyzer)
-  return analyzer
+  return analyzerOf(languageOf(locale))
 }
 
-/** Increment when texts of a language are split differently, which rebuilds its indexes. */
-const ANALYSIS_VERSIONS: Record<string, number> = { en: 1, ja: 1 }
+const analyzerOf = perLanguage(createAnalyzer)
+
+/** Increment when texts of a language are split or marked differently, which rebuilds its indexes. */
+const ANALYSIS_VERSIONS: Record<string, number> = { en: 1, es: 1, fr: 1, it: 1, ja: 1, pt: 1 }
 
 export function analysisVersion(locale: string): number {
   return ANALYSIS_VERSIONS[languageOf(locale)] ?? 0

@@ -90,6 +90,7 @@ describe('a segment', () => {
     expect([tail('Case for phone', 'phone'), tail('Case for phone', 'case')]).toEqual([[true], [false]])
     expect([tail('Phone case for phone', 'phone'), tail('For phone', 'phone')]).toEqual([[false], [false]])
     expect(tail('Case for phone', 'for')).toEqual([true])
+    expect(tail('Set for phone', 'phone')).toEqual([false])
     // A "for" in one title does not affect the next title.
     expect(postingsOf(built({ title: 'Case for rug' }, { title: 'Phone' }), 'phone')[0]!.isTail).toBe(false)
   })

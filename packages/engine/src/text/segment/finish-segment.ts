@@ -1,5 +1,5 @@
 import { type Analyzer, hasDigit } from '../analysis/analyzer.ts'
-import { LINKING_WORDS_OF } from '../analysis/head-place.ts'
+import { COLLECTIVE_WORDS_OF, LINKING_WORDS_OF } from '../analysis/head-place.ts'
 import type { TextSegment } from '../text-segment.ts'
 import { buildDictionary, type Dictionary } from './dictionary.ts'
 import { invert } from './invert.ts'
@@ -44,7 +44,8 @@ function renumber(words: Uint32Array, order: readonly number[]): Uint32Array {
 
 function linkingTerms(sorted: readonly string[], analyzer: Analyzer): Uint8Array {
   const linking = LINKING_WORDS_OF(analyzer.language)
-  return Uint8Array.from(sorted, (term) => (linking.has(term) ? 1 : 0))
+  const collective = COLLECTIVE_WORDS_OF(analyzer.language)
+  return Uint8Array.from(sorted, (term) => (linking.has(term) ? 1 : collective.has(term) ? 2 : 0))
 }
 
 /** Sorts by reversed letters. Omits SKUs and words with digits, which typo correction never returns. */

@@ -102,10 +102,12 @@ function readTitle(input: InvertInput, doc: number, payloads: Uint16Array, docTe
   const start = fieldStarts[doc * FIELD_COUNT]
   const end = fieldStarts[doc * FIELD_COUNT + 1]
   let count = 0
+  let hasThing = false
   let isTail = false
   for (let i = start; i < end; i++) {
     const term = words[i] & ~SAME_POSITION
-    if (linking[term] === 1 && i > start) isTail = true
+    if (linking[term] === 0) hasThing = true
+    else if (linking[term] === 1 && hasThing) isTail = true
     if (payloads[term] === 0) {
       docTerms[count++] = term
       payloads[term] = isTail ? TITLE_BIT | TITLE_TAIL_BIT : TITLE_BIT
