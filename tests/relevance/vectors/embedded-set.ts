@@ -16,7 +16,7 @@ const BATCH = 64
 
 /** Products are numbered from 1. */
 export async function embeddedSet({ name, docs }: JudgedSet, embedder: TextEmbedder): Promise<VectorStore> {
-  const texts = docs.map((doc) => productText(doc))
+  const texts = docs.map((doc) => productText({ ...doc, kinds: [doc.productType] }))
   const key = createHash('sha256')
     .update(JSON.stringify([embedder.space, texts]))
     .digest('hex')

@@ -74,7 +74,12 @@ describe('semanticMix', () => {
 
 describe('productText', () => {
   it('names each thing once', () => {
-    const product = { title: 'Acme Wool Coat', productType: 'Coat', vendor: 'ACME', options: ['Red', 'wool', 'XL'] }
-    expect(productText(product)).toBe('Acme Wool Coat. Red. XL')
+    const product = {
+      title: 'Acme Wool Coat',
+      kinds: ['', 'Coat', 'outerwear'],
+      vendor: 'ACME',
+      options: ['Red', 'wool', 'XL'],
+    }
+    expect(productText(product)).toBe('Acme Wool Coat. outerwear. Red. XL')
   })
 })

@@ -68,11 +68,13 @@ describe('the vector search for a query', () => {
     await buildSearchRequest({ ...parts, semantic }, call({ query: 'lamp', mode: 'text' as const }))
     await buildSearchRequest({ ...parts, semantic }, call({ query: 'do you have a lamp under $50 -red' }))
     await buildSearchRequest({ ...parts, semantic }, call({ query: 'under $50' }))
+    await buildSearchRequest({ ...parts, semantic }, call({ query: 'ke lamp' }))
     const words = { locale: 'en', mode: 'hybrid', isForeign: false, isReadable: true, productCount: 3 }
     const unnamed = [{ word: 'lamp', text: 'lamp' }]
     expect(asked).toMatchObject([
       { query: 'lamp', unnamed, ...words },
       { query: 'a lamp', unnamed, ...words },
+      { query: 'ke lamp', unnamed, ...words },
     ])
     await close()
   })

@@ -126,13 +126,16 @@ async function nearest(
   const isReadable = parsed.terms.some(({ isKnown, word }) => isKnown || isSomeWord(word))
   const { tokens, typed } = parsed
   const unnamed = parsed.terms
-    .filter(({ isNaming, standIns }) => !isNaming && !standIns)
+    .filter(({ word, isNaming, standIns }) => !isNaming && !standIns && !SHORT.test(word))
     .map(({ word, first, end }) => ({ word, text: typed.slice(tokens[first]!.start, tokens[end - 1]!.end) }))
   return semantic.nearest(shop, {
     ...{ query, locale, isForeign: isForeign(parsed), isReadable, mode, productCount, unnamed },
     namingTerms: () => index.namingTerms(shop),
   })
 }
+
+/** Words that say too little for a model to know what is near them. */
+const SHORT = /^\p{Script=Latin}{1,2}$/u
 
 function isForeign({ terms }: Query): boolean {
   return terms.filter(({ isKnown }) => isKnown).length < terms.length / 2

@@ -1,4 +1,4 @@
-import { encodeVector, productText } from '@vitrine/engine'
+import { categoryOf, encodeVector, productText } from '@vitrine/engine'
 import type { TextEmbedder } from '@vitrine/embedder'
 import type { Product } from '../../ports/record-store/product.ts'
 import { contentHash } from '../../ports/vector-archive/vector-archive.ts'
@@ -24,7 +24,12 @@ export function textItems(embedder: TextEmbedder): ItemEmbedder {
   }
 }
 
-function textOf({ title, productType, vendor, options }: Product): string {
+/** The level above the narrowest is often the better known name: Baby Strollers above Travel Systems. */
+const CATEGORY_LEVELS = 2
+
+function textOf(product: Product): string {
+  const { title, productType, vendor, options } = product
   const describing = options.filter(({ name }) => !/size|größe|taille|talla|title/i.test(name))
-  return productText({ title, productType, vendor, options: describing.flatMap(({ values }) => values) })
+  const kinds = [productType, ...categoryOf(product).slice(-CATEGORY_LEVELS)]
+  return productText({ title, kinds, vendor, options: describing.flatMap(({ values }) => values) })
 }
