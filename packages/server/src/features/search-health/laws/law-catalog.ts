@@ -4,9 +4,11 @@ import { type LanguagePhrases, phrasesOf } from './language-phrases.ts'
 import { seededRandom, shuffled } from './seeded-random.ts'
 import { foldText, wordKey, wordsOf } from './words-of.ts'
 
+type Described = 'title' | 'bodyHtml' | 'vendor' | 'productType' | 'options' | 'tags' | 'collections' | 'metafields'
+
 export interface LawProduct {
   id: number
-  product: Pick<Product, 'title' | 'bodyHtml' | 'vendor' | 'productType' | 'options' | 'tags' | 'metafields'> & {
+  product: Pick<Product, Described> & {
     variants: readonly Pick<Product['variants'][number], 'price' | 'sku' | 'barcode'>[]
   }
   title: string
@@ -54,8 +56,7 @@ export async function lawCatalog(
     const one = lawProduct(product, language)
     if (one.titleWords.length === 0) continue
     products.push(one)
-    const texts = [...textsOf(product), ...product.collections]
-    const words = new Set(texts.flatMap((text) => wordsOf(text, language)))
+    const words = new Set(textsOf(product).flatMap((text) => wordsOf(text, language)))
     for (const word of words) vocabulary.add(word)
     addHolder(anywhere, words, one)
     addHolder(inNames, namesOf(one, product, language), one)
@@ -76,11 +77,11 @@ export async function lawCatalog(
 }
 
 function lawProduct(product: Product, language: string): LawProduct {
-  const { id, title, bodyHtml, vendor, productType, options, tags, metafields } = product
+  const { id, title, bodyHtml, vendor, productType, options, tags, collections, metafields } = product
   const variants = product.variants.map(({ price, sku, barcode }) => ({ price, sku, barcode }))
   return {
     id,
-    product: { title, bodyHtml, vendor, productType, options, tags, metafields, variants },
+    product: { title, bodyHtml, vendor, productType, options, tags, collections, metafields, variants },
     title: title.trim(),
     titleWords: wordsOf(title, language),
     codes: variants
@@ -91,12 +92,13 @@ function lawProduct(product: Product, language: string): LawProduct {
 }
 
 export function textsOf(product: LawProduct['product']): string[] {
-  const { title, vendor, productType, tags, options, metafields, bodyHtml } = product
+  const { title, vendor, productType, tags, collections, options, metafields, bodyHtml } = product
   return [
     title,
     vendor,
     productType,
     ...tags,
+    ...collections,
     ...options.flatMap(({ values }) => values),
     ...metafields.map(({ value }) => value),
     plainText(bodyHtml),
