@@ -1,3 +1,4 @@
+import colors from '../languages/colors.json' with { type: 'json' }
 import { fold } from '../text/analysis/fold.ts'
 import { languageWords, perLanguage } from '../languages/language-words.ts'
 
@@ -28,27 +29,10 @@ export interface ColorWord {
 }
 
 /** Most shades are named after objects; shops use the English and French words in every language. */
-const SHADES: Readonly<Record<ColorFamily, string>> = {
-  black: 'jet onyx ebony noir raven',
-  white: 'snow pearl alabaster',
-  grey: 'charcoal anthracite graphite slate ash heather gunmetal dove smoke anthrazit',
-  brown: 'tan camel chocolate cognac mocha walnut chestnut espresso coffee hazel caramel rust sienna',
-  beige: 'cream ivory sand ecru taupe oatmeal nude linen champagne creme elfenbein',
-  red: 'burgundy maroon crimson scarlet wine ruby cherry bordeaux brick cardinal',
-  orange: 'coral peach apricot tangerine terracotta papaya',
-  yellow: 'mustard lemon ocher ochre saffron',
-  green: 'olive mint sage emerald forest khaki lime moss hunter jade pistachio',
-  blue: 'navy sky denim teal turquoise aqua cobalt royal indigo cyan azure marine midnight petrol sapphire cerulean turkis marino',
-  purple: 'violet lavender lilac plum mauve aubergine eggplant amethyst',
-  pink: 'rose fuchsia magenta blush salmon raspberry',
-  gold: 'brass bronze',
-  silver: 'chrome nickel steel platinum',
-}
+const SHADES: Readonly<Record<ColorFamily, string>> = colors.shades
 
 /** Family names that are also names of objects. */
-const THINGS =
-  'orange or rosa rose naranja laranja viola violet gold golden oro silver plata argent argento prata lilla lila lilas cafe'
-const THING_WORDS = new Set(THINGS.split(' '))
+const THING_WORDS = new Set(colors.things.split(' '))
 
 /** Color words are inflected in most languages, so they are compared by stem. */
 export interface ColorLanguage {
@@ -116,14 +100,7 @@ export function isOnlyColor(word: string, { isFamily }: ColorWord): boolean {
   return isFamily && !THING_WORDS.has(word)
 }
 
-export const COLOR_OPTION_WORDS = new Set(
-  [
-    'color colour colors colours farbe couleur couleurs colore cor kleur farve farge farg vari shade tone',
-    '色 カラー 색상 컬러 สี 颜色',
-  ]
-    .join(' ')
-    .split(' '),
-)
+export const COLOR_OPTION_WORDS = new Set(colors.optionWords.split(' '))
 
 export function isColorOption(name: string): boolean {
   return fold(name)

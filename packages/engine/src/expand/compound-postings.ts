@@ -150,12 +150,12 @@ export function isFound(postingLists: TermPostings): boolean {
 }
 
 function withAllParts(view: TextSegmentView, parts: readonly string[], vocabulary: Vocabulary): WeightedPostings[] {
-  const others = parts.slice(0, -1).map((part) => marked(view.segment, wordPostings(view, part, vocabulary)))
+  const others = parts.slice(0, -1).map((part) => docsOf(wordPostings(view, part, vocabulary)))
   const heads = wordPostings(view, parts[parts.length - 1], vocabulary)
   return heads.flatMap((postings) => {
     const places: number[] = []
     for (let at = postings.start; at < postings.end; at++)
-      if (others.every((docs) => docs[postings.docs[at]] === 1)) places.push(at)
+      if (others.every((docs) => docs.has(postings.docs[at]))) places.push(at)
     if (places.length === 0) return []
     const docs = Uint32Array.from(places, (at) => postings.docs[at])
     const payloads = Uint16Array.from(places, (at) => postings.payloads[at])
@@ -166,10 +166,6 @@ function withAllParts(view: TextSegmentView, parts: readonly string[], vocabular
   })
 }
 
-/** Marks with 1 the docs in any of the postings. */
-function marked({ docCount }: TextSegment, postingLists: readonly WeightedPostings[]): Uint8Array {
-  const docs = new Uint8Array(docCount)
-  for (const postings of postingLists)
-    for (let at = postings.start; at < postings.end; at++) docs[postings.docs[at]] = 1
-  return docs
+function docsOf(postingLists: readonly WeightedPostings[]): Set<number> {
+  return new Set(postingLists.flatMap(({ docs, start, end }) => [...docs.subarray(start, end)]))
 }

@@ -129,7 +129,6 @@ function holderCount({ views }: ExpandInput, postings: TermPostings, docCount: n
   return Math.min(docCount, own > 0 ? own : Math.max(0, ...byForm.values()))
 }
 
-/** Returns the inverse document frequency of BM25; undefined for a word that no product has. */
 function inverseFrequency(docs: number, docCount: number): number | undefined {
   return docs === 0 ? undefined : Math.log(1 + (docCount - docs + 0.5) / (docs + 0.5))
 }

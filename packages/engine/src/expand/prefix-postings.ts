@@ -33,7 +33,7 @@ function addRange(
   if (postings <= MAX_PREFIX_POSTINGS) {
     segments.forEach((segment, s) => {
       const [first, end] = ranges[s]
-      if (end > first) postingLists[s].push({ ...rangePostings(segment, first, end, meaning), isRange: true })
+      if (end > first) postingLists[s].push(rangePostings(segment, first, end, meaning))
     })
     return
   }

@@ -124,10 +124,10 @@ function toRule(from: string, to: readonly string[], analyzer: Analyzer): Synony
   return [{ from: words.map((word) => analyzer.stem(word)), fromText: words.join(' '), to: targets }]
 }
 
+/** A word of the query, and words of the shop that are near in meaning. */
 export interface NearTerm {
   readonly word: string
   readonly text: string
-  /** 0 to 1. */
   readonly similarity: number
 }
 

@@ -7,24 +7,18 @@ import type { SynonymRules } from './synonyms.ts'
 import type { TextField } from '../text/text-doc.ts'
 
 /** Postings that match a query term: those of one term, of adjacent terms (a prefix), or computed for the query. */
-export interface WeightedPostings {
+export interface WeightedPostings extends TermForm {
   readonly docs: Uint32Array
   readonly payloads: Uint16Array
   readonly start: number
   readonly end: number
-  /** 1 for the word itself, less for other forms. */
-  readonly weight: number
-  readonly kind: FormKind
-  readonly edits: number
-  readonly text: string
   /** Terms of the postings, `endTerm` exclusive. For a phrase, the last word. */
   readonly firstTerm: number
   readonly endTerm: number
-  /** True for all terms that begin with `text`; those terms differ between segments. */
-  readonly isRange?: true
 }
 
 export interface TermForm {
+  /** 1 for the word itself, less for other forms. */
   readonly weight: number
   readonly kind: FormKind
   readonly edits: number
@@ -61,17 +55,12 @@ export function computedPostings(
   meaning: TermForm,
   term: number,
 ): WeightedPostings {
-  const { weight, kind, edits, text } = meaning
-  return { weight, kind, edits, text, docs, payloads, start: 0, end: docs.length, firstTerm: term, endTerm: term + 1 }
-}
-
-function postingCount(postings: WeightedPostings): number {
-  return postings.end - postings.start
+  return { ...meaning, docs, payloads, start: 0, end: docs.length, firstTerm: term, endTerm: term + 1 }
 }
 
 export function totalPostings(postingLists: readonly WeightedPostings[]): number {
   let size = 0
-  for (const postings of postingLists) size += postingCount(postings)
+  for (const { start, end } of postingLists) size += end - start
   return size
 }
 

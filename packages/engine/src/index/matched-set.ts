@@ -53,7 +53,8 @@ export function findMatched(index: ShopIndex, request: FindRequest): MatchedSet 
   const terms = standIns(request, matches)
   const words = terms.length > 0 ? prepareWords(index, query, terms) : literal
   const found = { index, request, visible, words, matches, exact }
-  const named = words === literal ? [] : bestStandIns(words!, visible, stock)
+  const scope = { capacity: MAX_STAND_INS, demotions: stock }
+  const named = words === literal ? [] : bestMatches(index.text, matchWords(words!, visible).docs, scope)
   const near = filledUp(found, nearDocs(found, named, withinPrice(index, request, visible, asked)))
   const matched = matchedDocs({ ...found, near })
   const pinned = (request.rules?.pins ?? []).flatMap(({ id }) => locate(index, id) ?? [])
@@ -109,14 +110,6 @@ function boostsOf({ views }: ShopIndex, { rules }: FindRequest): BoostedDocs[] {
 
 /** Maximum number of products added for a stand-in: a synonym, or a word with a similar meaning. */
 const MAX_STAND_INS = 20
-
-function bestStandIns(
-  words: PreparedWords,
-  visible: readonly Bitset[],
-  demotions: MatchedSet['demotions'],
-): MatchedDoc[] {
-  return bestMatches(words.index, matchWords(words, visible).docs, { capacity: MAX_STAND_INS, demotions })
-}
 
 /** If few products have every word, returns other words for those that name no product. */
 function standIns({ query, semantic }: FindRequest, matches: WordMatches | undefined): NearTerm[] {

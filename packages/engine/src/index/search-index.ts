@@ -159,16 +159,7 @@ const ANSWERS = { max: 500, maxSize: 96 * 2 ** 20, sizeCalculation: ({ bytes }: 
 
 function answerOf(index: ShopIndex, request: SearchRequest): Answer {
   const { query, visibility, among, selections, prices, rules, semantic, outOfStockLast } = request
-  const find: FindRequest = {
-    visibility,
-    selections,
-    prices,
-    outOfStockLast,
-    ...(query ? { query } : {}),
-    ...(among ? { among } : {}),
-    ...(rules ? { rules } : {}),
-    ...(semantic ? { semantic } : {}),
-  }
+  const find = { query, visibility, among, selections, prices, rules, semantic, outOfStockLast }
   // Answers restricted to a list of products are not cached, because such lists hardly ever repeat.
   if (among) return new Answer(findMatched(index, find))
   const key = findKey(index, find)

@@ -38,7 +38,7 @@ function vocabularyOf(
   index: ShopIndex,
   { currency, vendorAttribute, typeAttribute }: VocabularySettings,
 ): ShopVocabulary {
-  const { text, views, docCount } = index
+  const { text, views } = index
   const known = new LRUCache<string, { value: unknown }>({ max: MAX_KNOWN })
   const once = <T>(kind: string, words: readonly string[], find: () => T): T => {
     const key = `${kind} ${words.join(' ')}`
@@ -58,7 +58,6 @@ function vocabularyOf(
     )
   return {
     analyzer: text.analyzer,
-    productCount: docCount,
     currency,
     remember: once,
     isKnown: (word) =>

@@ -113,12 +113,8 @@ const REACH = 2
 export function denialsOf(segment: TextSegment, postingLists: readonly WeightedPostings[]): (doc: number) => boolean {
   const before = termsOf(segment, DENIALS_OF(segment.language))
   const after = termsOf(segment, TRAILING_NEGATORS_OF(segment.language))
-  const excluded = new Set(postingLists.filter(isOneTerm).map((postings) => postings.firstTerm))
+  const excluded = new Set(postingLists.map(({ firstTerm }) => firstTerm))
   return (doc) => isDenied(segment, doc, { excluded, before, after })
-}
-
-function isOneTerm(postings: WeightedPostings): boolean {
-  return postings.endTerm === postings.firstTerm + 1
 }
 
 function termsOf(segment: TextSegment, words: ReadonlySet<string>): Set<number> {

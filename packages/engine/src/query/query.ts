@@ -50,8 +50,6 @@ export interface QueryTerm extends Span {
   readonly parts: readonly string[]
   readonly elided?: string
   readonly measure?: { readonly amount: string; readonly unit: string }
-  /** True after a size word: "10" in "size 10". */
-  readonly isSize?: boolean
   /** True if a product has the word in any inflection, or it is in the language's lexicon. */
   readonly isKnown: boolean
   /** True if the word names a product, in its title, type, vendor, tags, options or collections. */

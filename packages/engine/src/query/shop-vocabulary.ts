@@ -6,7 +6,6 @@ import type { AttributeValues } from './query.ts'
 /** The parser's view of the shop, implemented by the index. All counts are of live products. */
 export interface ShopVocabulary {
   readonly analyzer: Analyzer
-  readonly productCount: number
   /** ISO code of the displayed currency; undefined if unknown. */
   readonly currency: string | undefined
 

@@ -29,11 +29,9 @@ export function termsOf(state: ParseState, stopWords: ReadonlySet<string>): Quer
       terms.push({ first, end: first + measure.end - i, ...whole, isKnown: true, isNaming: true, isType: false })
       i = measure.end - 1
     } else {
-      const isSize = sized.has(first)
       const isNaming = state.vocabulary.frequency(word).naming > 0
       const isType = state.vocabulary.category([word]) !== undefined
-      const term = { first, end: first + 1, word, parts, isKnown: isKnown(state, word), isNaming, isType }
-      terms.push({ ...term, ...(elided ? { elided } : {}), ...(isSize ? { isSize } : {}) })
+      terms.push({ first, end: first + 1, word, parts, elided, isKnown: isKnown(state, word), isNaming, isType })
     }
   }
   return terms

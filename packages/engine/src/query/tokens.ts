@@ -36,12 +36,12 @@ function wordOf(unit: Unit, language: string): Pick<ParserToken, 'word' | 'parts
   return noun === undefined ? { word, parts: unit.parts } : { word: noun, parts: [noun], elided: word }
 }
 
-/** Both "sweatshirt" and "sweat shirt" become the form that names more products of this shop. */
 /** Minimum length of a word to split, and of its second part. */
 const LETTERS = { from: 5, last: 2 }
 /** For scripts without spaces, which segmentation may split anywhere. */
 const SYLLABLES = { from: 2, last: 1 }
 
+/** Both "sweatshirt" and "sweat shirt" become the form that names more products of this shop. */
 export function inWrittenForm(tokens: readonly ParserToken[], vocabulary: ShopVocabulary): ParserToken[] {
   const written: ParserToken[] = []
   for (let at = 0; at < tokens.length; at++) {

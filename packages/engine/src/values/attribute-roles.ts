@@ -4,7 +4,7 @@ import type { ColumnSegment } from '../columns/column-segment.ts'
 import { stringAt, type StringTable, tableSize } from '../columns/string-table.ts'
 import { type Analyzer, partsOf, wordsOf } from '../text/analysis/analyzer.ts'
 import { wordHash } from '../text/analysis/lexicon.ts'
-import { isNamedSize, isSizeOptionWord } from '../text/analysis/size-words.ts'
+import { isNamedSize, SIZE_OPTION_WORDS } from '../text/analysis/size-words.ts'
 import type { Memo } from '../text/memo.ts'
 
 export type StatedKind = 'colors' | 'sizes' | 'measures'
@@ -81,7 +81,7 @@ export function isTooMany(tables: readonly (StringTable | undefined)[]): boolean
 /** True if the name indicates this kind of value. Any option may contain measures. */
 function isNamed(kind: StatedKind, words: readonly string[]): boolean {
   if (kind === 'colors') return words.some((word) => COLOR_OPTION_WORDS.has(word))
-  return kind === 'sizes' && words.some(isSizeOptionWord)
+  return kind === 'sizes' && words.some((word) => SIZE_OPTION_WORDS.has(word))
 }
 
 /** Options are classified by the kind of most values, regardless of their name. */

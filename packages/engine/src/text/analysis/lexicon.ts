@@ -1,15 +1,12 @@
 /** Recognizes ordinary words of a language, which are not corrected to a shop's words. */
 import type { Analyzer } from './analyzer.ts'
+import { perLanguage } from '../../languages/language-words.ts'
 import { LEXICON_DATA } from './lexicon-data.ts'
-
-/** Decoded lazily, because a shop uses few languages. */
-const filters = new Map<string, Uint8Array | undefined>()
 
 /** Expects a folded word. A language without readings and lexicon has no ordinary words. */
 export function isOrdinaryWord(word: string, { language, readings, stem }: Analyzer): boolean {
   if (readings !== null) return readings.has(stem(word)) || readings.of(word).length > 0
-  const filter = filterOf(language)
-  return filter !== undefined && hasWord(filter, word)
+  return hasWord(filterOf(language), word)
 }
 
 /** Shorter strings are words of some language by chance. */
@@ -18,20 +15,13 @@ const MIN_LETTERS = 4
 /** True for words of any lexicon, and for all words in other scripts than Latin: random keystrokes are mostly Latin. */
 export function isSomeWord(word: string): boolean {
   if (!/\p{Script=Latin}/u.test(word)) return /\p{L}/u.test(word)
-  return word.length >= MIN_LETTERS && Object.keys(LEXICON_DATA).some((language) => hasWord(filterOf(language)!, word))
+  return word.length >= MIN_LETTERS && Object.keys(LEXICON_DATA).some((language) => hasWord(filterOf(language), word))
 }
 
-function filterOf(language: string): Uint8Array | undefined {
-  if (!filters.has(language)) {
-    const data = LEXICON_DATA[language]
-    filters.set(language, data === undefined ? undefined : bytesOf(data))
-  }
-  return filters.get(language)
-}
-
-function bytesOf(base64: string): Uint8Array {
-  return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
-}
+/** Empty for a language without a list. */
+const filterOf = perLanguage((language) =>
+  Uint8Array.from(atob(LEXICON_DATA[language] ?? ''), (char) => char.charCodeAt(0)),
+)
 
 /** Bloom filter: 60,000 words take 90 kB, and one unknown word in 300 counts as known. */
 export const BITS_PER_WORD = 12

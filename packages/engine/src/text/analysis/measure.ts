@@ -1,3 +1,5 @@
+import units from '../../languages/units.json' with { type: 'json' }
+
 /** Queries search for every spelling of a measure (24in, 24", 60.96 cm), so the index needs no measures. */
 export interface Measure {
   readonly dimension: Dimension
@@ -14,34 +16,11 @@ interface MeasureUnit {
   readonly spellings: readonly string[]
 }
 
-const unit = (dimension: Dimension, factor: number, spellings: string): MeasureUnit => ({
-  dimension,
+const UNITS: readonly MeasureUnit[] = units.map(({ dimension, factor, spellings }) => ({
+  dimension: dimension as Dimension,
   factor,
   spellings: spellings.split(' '),
-})
-
-const UNITS: readonly MeasureUnit[] = [
-  unit('length', 1, 'mm millimeter millimeters millimetre millimetres'),
-  unit('length', 10, 'cm centimeter centimeters centimetre centimetres zentimeter'),
-  unit('length', 1000, 'm meter meters metre metres metro metros'),
-  unit('length', 25.4, 'in inch inches zoll pouces pulgadas pollici tum tommer'),
-  unit('length', 304.8, 'ft foot feet'),
-  unit('volume', 1, 'ml milliliter milliliters millilitre millilitres'),
-  unit('volume', 10, 'cl centiliter centilitre'),
-  unit('volume', 1000, 'l liter liters litre litres litro litros'),
-  unit('volume', 29.5735, 'oz ounce ounces floz'),
-  unit('volume', 3785.41, 'gal gallon gallons'),
-  unit('weight', 1, 'g gram grams gramm gramme grammes'),
-  unit('weight', 1000, 'kg kilo kilos kilogram kilograms'),
-  unit('weight', 28.3495, 'oz ounce ounces'),
-  unit('weight', 453.592, 'lb lbs pound pounds'),
-  unit('power', 1, 'w watt watts'),
-  unit('power', 1000, 'kw kilowatt kilowatts'),
-  unit('voltage', 1, 'v volt volts'),
-  unit('current', 1, 'amp amps ampere amperes a'),
-  unit('storage', 1, 'gb gigabyte gigabytes'),
-  unit('storage', 1000, 'tb terabyte terabytes'),
-]
+}))
 
 const UNITS_OF = new Map<string, MeasureUnit[]>()
 for (const each of UNITS) {

@@ -3,16 +3,11 @@ import { wordSets } from '../../languages/language-words.ts'
 /** Words next to a size ("size 10", "Gr. 42"), folded. */
 export const SIZE_WORDS_OF = wordSets(({ sizeWords }) => sizeWords)
 
-const NAMED_SIZE = /^(?:x{0,4}[sl]|[2-6]x[sl]|m|small|medium|large|one ?size)$/
 const MEASURED = /^\d+(?:[./]\d+)?(?:mm|cm|m|in|inch|inches|ft|oz|lb|lbs|kg|g|ml|l|gb|tb|w|v|hz)$/
-
-export function isSize(word: string): boolean {
-  return NAMED_SIZE.test(word) || MEASURED.test(word)
-}
 
 /** True for words that are sizes next to a size word: "10", "42", "7.5", "xl". */
 export function mayBeSize(word: string): boolean {
-  return isSize(word) || /^\d{1,3}(?:[./]\d{1,2})?$/.test(word)
+  return isNamedSize(word) || MEASURED.test(word) || /^\d{1,3}(?:[./]\d{1,2})?$/.test(word)
 }
 
 /** Returns "xxl" for "2xl", and vice versa. */
@@ -23,12 +18,8 @@ export function sameSize(word: string): string | undefined {
   return repeated === null ? undefined : `${repeated[1].length}x${repeated[2]}`
 }
 
-/** True for words in names of size options, in all languages, because shops mix them. */
-export function isSizeOptionWord(word: string): boolean {
-  return SIZE_OPTION_WORDS.has(word)
-}
-
-const SIZE_OPTION_WORDS = new Set(
+/** Words in names of size options, in all languages, because shops mix them. */
+export const SIZE_OPTION_WORDS = new Set(
   [
     'size sizes storrelse str grosse groesse talla tallas koko taille pointure taglia misura サイズ 사이즈 maat tamanho tam storlek',
     'ไซส์ ขนาด 尺码 码 尺寸',
@@ -61,7 +52,7 @@ export function sizesIn(value: string, wordsOf: (text: string) => readonly strin
 
 /** True for sizes named by letters or words ("xl", "medium"). */
 export function isNamedSize(word: string): boolean {
-  return NAMED_SIZE.test(word) || sizeName(word) !== undefined
+  return sizeName(word) !== undefined
 }
 
 /** Returns one form per named size: `x large` and `XL` are `xl`. Expects folded text. */

@@ -17,7 +17,7 @@ type Operator = 'or' | 'and'
 /** Combines entries with the same key, with all values and the last operator. */
 export function readSelections(config: ShopConfig, applied: readonly AppliedFilter[]): Selection[] {
   const items: ValidationItem[] = []
-  const merged = new Map<string, { filter: FilterConfig; values: string[]; operator: Operator; at: number }>()
+  const merged = new Map<string, Merged>()
   const findFilter = filterByKey(config)
   applied.forEach(({ key, value, operator }, at) => {
     const filter = findFilter(key)
