@@ -46,7 +46,7 @@ import { mcpRoutes } from '../http/routes/mcp.ts'
 import { type OperationsDeps, operationsRoutes } from '../http/routes/operations.ts'
 import { ucpRoutes } from '../http/routes/ucp.ts'
 import { storefrontRoutes } from '../http/routes/storefront.ts'
-import { NightlyHealth } from '../jobs/nightly-health.ts'
+import { IntervalJob } from '../jobs/interval-job.ts'
 import type { AlertWatch } from '../jobs/watch-alerts.ts'
 import type { StoreWatch } from '../jobs/watch-store.ts'
 import { newId } from '../new-id.ts'
@@ -90,7 +90,7 @@ export interface HttpParts extends Vectors {
 export async function composeHttp(
   assembly: Assembly,
   parts: HttpParts,
-): Promise<{ app: App; alerts: AlertWatch; nightly: NightlyHealth }> {
+): Promise<{ app: App; alerts: AlertWatch; nightly: IntervalJob }> {
   const { config, log, clock, onError } = assembly
   const { store, tokens, metrics } = parts
   const automatic = new AutomaticShops({ shops: store.shops, index: store.index, store: store.records, clock, onError })
@@ -142,13 +142,8 @@ export async function composeHttp(
     reports: { ...reports, store: parts.events.store },
   })
   const runs = healthRoutes(app, assembly, parts, { quality, preview, automatic })
-  const nightly = new NightlyHealth({
-    inUse: () => parts.residents.ids(),
-    findShop: store.shops.find,
-    look: (shop) => runs.daily(shop),
-    onError: (error) => onError(error, 'checking search health at night'),
-  })
-  assembly.onClose(() => nightly.close())
+  const nightly = dailyChecks(runs, parts, (error) => onError(error, 'checking search health at night'))
+  assembly.onClose(() => nightly.stop())
   insightRoutes(app, assembly, parts, { ...reports, quality, preview, imports, webhookSecretOf })
   operationsRoutes(app, {
     metrics,
@@ -316,6 +311,17 @@ function healthRoutes(
   }
   adminConfigRoutes(app, { ...shopAdmin, drafts: store.admin, automatic, warningOf: warn })
   return runs
+}
+
+/** Checks the search of shops in memory once a day, one after another. */
+function dailyChecks(runs: HealthRuns, { residents, store }: HttpParts, onError: (error: unknown) => void) {
+  const check = async (id: string) => {
+    const shop = await store.shops.find(id)
+    if (shop) await runs.daily(shop)
+  }
+  return new IntervalJob(3_600_000, async () => {
+    for (const id of residents.ids()) await check(id).catch(onError)
+  })
 }
 
 interface Automatic {
