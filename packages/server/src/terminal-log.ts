@@ -7,7 +7,7 @@ interface Entry {
 }
 
 const WARNING = 40
-/** The server logs a better line. */
+/** The web framework's line, of which the server logs a better one. */
 const SAID_TWICE = /^Server listening at /
 
 export function terminalLog(out: { write(text: string): unknown }): { write(line: string): void } {

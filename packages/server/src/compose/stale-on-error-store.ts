@@ -17,7 +17,7 @@ export function staleOnErrorStore(records: RecordStore, breaker: StoreBreaker): 
   const keys = new LRUCache<string, ApiKey>(atMost(MAX_KEYS))
   const products = new LRUCache<string, Product>(atMost(MAX_PRODUCTS))
   const listeners = new Set<Listener>()
-  /** Shops whose callers received remembered answers. */
+  /** Shops for which a remembered answer was returned. */
   const answered = new Set<ShopId>()
   breaker.onBack(() => {
     const changed = [...answered]

@@ -36,7 +36,7 @@ export interface QuotaPolicy {
   name: string
   quota: number
   windowSeconds: number
-  /** Defaults to requests. */
+  /** The unit is requests by default. */
   unit?: string
 }
 

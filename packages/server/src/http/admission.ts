@@ -22,7 +22,7 @@ export interface AdmissionLimits {
 }
 
 export interface AdmissionDeps {
-  /** Monotonic. */
+  /** Returns milliseconds of a monotonic clock. */
   now: () => number
   /** Calls back when the event loop has done everything else that is due. */
   defer: (then: () => void) => void
@@ -137,7 +137,7 @@ export class Admission {
     for (const { name, atWork, waiting } of parties) if (atWork === 0 && waiting === 0) this.#parties.delete(name)
   }
 
-  /** False if other requests are waiting. */
+  /** False if other requests are waiting, even if slots are free. */
   #canBegin(parties: readonly Party[]): boolean {
     return this.#waiters.length === 0 && this.#hasRoomFor(parties)
   }

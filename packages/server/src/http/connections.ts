@@ -37,7 +37,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 export interface ConnectionsDeps {
   newId: () => string
   limits: ConnectionLimits
-  /** Monotonic. */
+  /** Returns milliseconds of a monotonic clock. */
   now: () => number
   later: (then: () => void, ms: number) => void
 }

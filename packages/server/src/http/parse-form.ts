@@ -10,7 +10,7 @@ export interface FormPart {
 export const MAX_PARTS = 50
 /** Browsers write about a hundred bytes. */
 export const MAX_HEADER_BYTES = 4096
-/** RFC 2046. */
+/** The limit of RFC 2046. */
 const MAX_BOUNDARY = 70
 
 const LINE_END = Buffer.from('\r\n')

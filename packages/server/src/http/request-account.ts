@@ -36,7 +36,7 @@ export class RequestAccount {
 
 const UNLIMITED = rateLimit('address', 0)
 
-/** Used for requests without a key. */
+/** Opens the account that pays for requests without a key. */
 export function addressAccount(bounds: Bounds, request: FastifyRequest, clock: () => number): RequestAccount {
   const limit = bounds.isUnlimited(request.ip) ? UNLIMITED : bounds.limitAddress
   return new RequestAccount(limit, { bucket: addressGroup(request.ip) }, clock)

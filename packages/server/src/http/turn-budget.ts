@@ -1,7 +1,7 @@
 /** When the slice is used up, work waits until the loop has done everything else, including `/health`. */
 
 export interface TurnDeps {
-  /** Monotonic. */
+  /** Returns milliseconds of a monotonic clock. */
   now: () => number
   /** Calls back when the event loop has done everything else that is due. */
   defer: (then: () => void) => void

@@ -124,7 +124,7 @@ export class CatalogEmbedder {
     await this.retry()
   }
 
-  /** Slow if there are many shops. */
+  /** Wakes all shops that need embedding. Slow if there are many shops. */
   async findWork(): Promise<void> {
     if (this.#deps.onDemand && this.#embeds) await this.#unloaded.look(await this.#deps.records.listShopIds())
   }

@@ -9,7 +9,7 @@ interface Failure {
 }
 
 export class StalledShops {
-  /** Ordered by failure, oldest first. */
+  /** Ordered by time of failure, oldest first. */
   readonly #failures = new Map<ShopId, Failure>()
 
   get size(): number {

@@ -62,7 +62,7 @@ export function addSearchSums<T extends SearchSums>(a: T, b: SearchSums): T {
 export interface SearchFigures {
   searches: number
   clicked_searches: number
-  /** Counted once per search and product. */
+  /** Clicks, at most one per search and product. */
   clicks: number
   ctr: number | null
   zero_results: number

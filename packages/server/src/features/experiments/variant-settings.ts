@@ -22,7 +22,7 @@ export function assignmentsAbout(subject: Subject, shop: Shop, { visitorId, clie
   return about(subject, shop.config, assignExperiences(shop.config, visitor, null))
 }
 
-/** Uses the notation of rule conditions. */
+/** Returns variants in the notation of rule conditions. */
 export function variantsOf(shop: Shop, { visitorId, clientId }: Identity): string[] {
   const visitor = visitorId ?? clientId
   if (!visitor) return []

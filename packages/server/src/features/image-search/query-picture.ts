@@ -26,7 +26,7 @@ export interface QueryPicture {
 /** Pixels, enough for a product that fills a third of the picture to cover the model's input. */
 const SCENE_SIDE = 320
 const SEARCHED_PIXELS = 14_000
-/** Minimum share of a side. */
+/** Minimum width and height of a part, as a share of the picture's. */
 const MIN_CROP = 0.02
 const ROUNDING = 0.001
 

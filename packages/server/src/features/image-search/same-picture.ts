@@ -36,7 +36,7 @@ export interface SeenCrop {
 
 interface Candidate {
   productId: number
-  /** Index among the product's vectors. */
+  /** Index of the picture among the product's vectors. */
   place: number
   similarity: number
   /** The part that the picture is most similar to. */

@@ -23,7 +23,7 @@ export interface Found {
   corrected: string | null
 }
 
-/** Most harmful first. */
+/** The most harmful fault comes first. */
 export const LOOKED_FOR = ['price_zero', 'no_picture', 'no_description', 'no_type'] as const
 type Fault = (typeof LOOKED_FOR)[number]
 
@@ -189,7 +189,7 @@ export function exchangedWords(before: string, after: string): { from: string; t
   return from === '' || to === '' ? undefined : { from, to }
 }
 
-/** True if the first words alone find no product, or if both find some of the same products. */
+/** True if `from` alone finds no product, or if both find some of the same products. */
 async function mayMeanTheSame(deps: SuggestDeps, shop: Shop, { from, to }: { from: string; to: string }) {
   const own = await deps.find(shop, from)
   if (own.byWords === 0) return true

@@ -21,7 +21,7 @@ export interface ActiveRules {
 
 /** Strong enough to be noticed; a far better match still ranks higher. */
 const DEFAULT_WEIGHT = 3
-/** Bounds the cost of a query. */
+/** Limits the cost of a query. */
 const MAX_ACTIVE = 100
 /** Limits on boosting, burying and hiding, because every product is checked against these conditions. */
 const MAX_TARGETS = 100

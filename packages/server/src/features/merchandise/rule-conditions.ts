@@ -7,10 +7,10 @@ export type Device = 'desktop' | 'mobile' | 'tablet'
 
 export interface RuleSituation {
   query: string
-  /** Handle and id. */
+  /** Handle and id of the browsed collection. */
   collection: readonly string[]
   nowMs: number
-  /** Id and handle. */
+  /** Id and handle of the market. */
   market?: readonly string[]
   locale?: string
   device?: Device
@@ -134,7 +134,7 @@ function edits(a: string, b: string): number {
   return row[b.length]!
 }
 
-/** Returns desktop without a user agent. */
+/** Returns desktop if there is no user agent. */
 export function deviceOf(userAgent: string | undefined): Device {
   if (/iPad|Tablet|PlayBook|Android(?!.*Mobile)/i.test(userAgent ?? '')) return 'tablet'
   return /Mobi|iPhone|Android/i.test(userAgent ?? '') ? 'mobile' : 'desktop'

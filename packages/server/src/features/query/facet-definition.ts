@@ -24,7 +24,7 @@ export function facetField(filter: FilterConfig): FacetField {
   }
 }
 
-/** Sent as `data_type`. */
+/** Returns how the facet is displayed, which is `data_type` in the API. */
 export function displayType(filter: FilterConfig): NonNullable<FilterConfig['type']> {
   if (filter.type) return filter.type
   if (filter.attribute_type === 'price') return 'range'

@@ -155,7 +155,7 @@ function suits(catalog: ShopCatalog, seeds: readonly CatalogEntry[]): (entry: Ca
     (scopes.size === 0 || agrees(scopeOf(entry.product) || undefined, scopes))
 }
 
-/** A missing value matches everything. */
+/** True if the value is wanted, or missing. */
 function agrees(value: string | undefined, wanted: ReadonlySet<string>): boolean {
   return value === undefined || wanted.size === 0 || wanted.has(value)
 }

@@ -37,7 +37,7 @@ export interface ComparedSearches {
   draftShop: Shop
 }
 
-/** Includes ranks that shoppers never reach. */
+/** Deep enough to include ranks that shoppers never reach. */
 const DEPTH = 100
 
 /** With an empty `change`, both searches are the same. */

@@ -54,7 +54,7 @@ export async function checkLaws(deps: LawDeps, shop: Shop, limits: BackgroundLim
 }
 
 export interface Noted {
-  /** Outcomes are discarded when this changes. */
+  /** When this value changes, the outcomes are discarded. */
   basis: string
   laws: readonly CheckedLaw[]
 }

@@ -63,7 +63,7 @@ const NOTHING_HELD = new Map<LearnedModel, readonly string[]>()
 
 interface Learnt {
   evidence: QueryEvidence
-  /** By answer id, earliest first. */
+  /** Searches keyed by the id of their answer, earliest first. */
   searches: Map<string, LoggedSearch & { clicked: number[] }>
   /** A shopper who clicks twice has chosen once. */
   counted: LRUCache<string, true>

@@ -175,7 +175,7 @@ interface Shown {
   built: BuiltSearchRequest
   result: SearchResult
   experience: NonNullable<Serve['experience']> | null
-  /** Counted over all pages. */
+  /** Position of the first hit, counted over all pages. */
   first: number
 }
 

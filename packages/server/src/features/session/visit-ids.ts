@@ -5,7 +5,7 @@ import type { Call } from '../call.ts'
 import { atMost } from '../cache-limit.ts'
 
 export const VISIT_GAP_MS = 30 * 60_000
-/** About 100 bytes each. For visitors who are not remembered, the token or the half hour decides. */
+/** Each takes about 100 bytes. For visitors who are not remembered, the token or the half hour decides. */
 const MAX_VISITORS = 100_000
 
 type Visitor = Pick<Call<unknown>, 'shop' | 'identity' | 'session' | 'nowMs'>

@@ -7,7 +7,7 @@ const PREFIX: Record<KeyKind, string> = { storefront: 'vsk_', server: 'vsk_', ad
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const RANDOM_CHARACTERS = 32
 
-/** Unpredictable, except in tests. */
+/** Returns numbers below the limit, unpredictable except in tests. */
 export type RandomBelow = (limit: number) => number
 
 export function newKeyText(kind: KeyKind, randomBelow: RandomBelow = randomInt): string {

@@ -24,7 +24,7 @@ export function requireRight(
     throw new Refusal(403, `${refused.join(' and ')} can be changed only by ${OPERATORS.join(' or ')}, not by ${role}`)
 }
 
-/** Every signed-in user may read drafts. */
+/** Drafts must not contain secrets, because every signed-in user may read them. */
 export function refuseSecretsInDraft(patch: Readonly<Record<string, unknown>>): void {
   const named = GUARDED.filter((name) => Object.hasOwn(patch, name))
   if (named.length > 0)

@@ -89,7 +89,7 @@ interface ShopsPage {
   next: ShopId | null
 }
 
-/** null lists all shops. Sorted by id. */
+/** Sorts shops by id. `only` is null for all shops. */
 export async function listShops(
   deps: ShopDeps,
   only: readonly ShopId[] | null,
@@ -178,7 +178,7 @@ export async function editConfig(
   return shop
 }
 
-/** Reasons are only for reading. */
+/** The effective document has reasons only for reading; they cannot be stored. */
 function withoutReasons(document: object): object {
   const { derived: _, ...rest } = document as { derived?: unknown }
   return rest

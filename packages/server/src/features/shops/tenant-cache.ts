@@ -36,7 +36,7 @@ const PATIENCE_MS = 5000
 
 export class TenantCache {
   readonly #deps: ResidentDeps
-  /** Least recently used first. */
+  /** Ordered by use, least recent first. */
   readonly #shops = new Map<ShopId, CacheEntry>()
   readonly #leaving = new Map<ShopId, Promise<void>>()
   /** Counts since the start of the process. */

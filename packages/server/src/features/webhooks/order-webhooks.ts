@@ -75,7 +75,7 @@ function visitorOf(attributes: unknown): Pick<ShopEvent, 'visitorId'> {
   return visitorId && visitorId.length <= MAX_VISITOR_LENGTH ? { visitorId } : {}
 }
 
-/** Requests have the same limit. */
+/** The same limit as for requests. */
 const MAX_VISITOR_LENGTH = 255
 
 /** `amount` is the price of the whole line; without it, the unit price is used. */

@@ -84,7 +84,7 @@ export interface AdminStore {
   updateUser(user: AdminUser): Promise<boolean>
   getUser(id: string): Promise<AdminUser | undefined>
   findUserByEmail(email: string): Promise<AdminUser | undefined>
-  /** Sorted by e-mail address. */
+  /** Returns users sorted by e-mail address. */
   listUsers(): Promise<readonly AdminUser[]>
   /** Also deletes the user's sessions and links. */
   deleteUser(id: string): Promise<boolean>
@@ -111,7 +111,7 @@ export interface AdminStore {
   listDrafts(shop: ShopId): Promise<readonly ConfigDraft[]>
   /** With `seen`, deletes the draft only if it is unchanged since. Returns whether it was deleted. */
   deleteDraft(shop: ShopId, id: string, seen?: string): Promise<boolean>
-  /** Earliest first. */
+  /** Returns due drafts, earliest first. */
   dueDrafts(nowMs: number): Promise<readonly { shop: ShopId; draft: ConfigDraft }[]>
 
   /** Returns false and stores nothing if an alert of this kind is open, even for concurrent calls. */
@@ -127,11 +127,11 @@ export interface AdminStore {
   listAlerts(shop: ShopId): Promise<readonly StoredAlert[]>
 
   dismiss(shop: ShopId, suggestion: string): Promise<void>
-  /** The latest 1,000. */
+  /** Returns the latest 1,000 ids. */
   listDismissed(shop: ShopId): Promise<readonly string[]>
 
   appendAudit(entry: AuditEntry): Promise<void>
-  /** Ids below `before`, newest first. */
+  /** Returns entries with ids below `before`, newest first. */
   listAudit(shop: ShopId, before: number, limit: number): Promise<readonly (AuditEntry & { id: number })[]>
 
   dropShop(shop: ShopId): Promise<void>

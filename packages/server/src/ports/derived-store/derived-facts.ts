@@ -23,7 +23,7 @@ export interface Source {
   position?: number
   step?: string
   serve?: string
-  /** See segments.ts. */
+  /** Segment of the shopper; see segments.ts. */
   segment?: string
 }
 
@@ -35,7 +35,7 @@ export interface HistoryFact {
   addedAtMs: number
   removedAtMs: number
   boughtAtMs: number
-  /** Absent: 1 was added or removed. */
+  /** If absent, 1 was added or removed. */
   cart?: { kind: CartMoveKind; quantity: number }
 }
 
@@ -61,7 +61,7 @@ export interface Visit {
   /** Market and locale as `placeText`, and the time when they were first known; '' and 0 if unknown. */
   placedAtMs: number
   place: string
-  /** Bits of VISIT_STEPS. */
+  /** Bits of `VISIT_STEPS` for the steps that were reached. */
   steps: number
   pages: string[]
 }

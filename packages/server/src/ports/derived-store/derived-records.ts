@@ -82,7 +82,7 @@ interface ServedProduct {
 export interface RuleUse {
   rule: string
   answers: number
-  /** Even outside of the range. */
+  /** The last day on which the rule acted, even outside of the range. */
   lastDay: number
 }
 
@@ -94,7 +94,7 @@ export interface ShownProduct {
 }
 
 export interface ShownProducts {
-  /** Lists with products, by type. */
+  /** Number of lists with products, for each type. */
   answers: { type: string; lists: number }[]
   shown: ShownProduct[]
 }
@@ -153,7 +153,7 @@ export interface SearchSums {
   /** At most one per search and product. */
   clicks: number
   zeroResults: number
-  /** See `SearchAnswer`. */
+  /** Searches without complete matches; see `SearchAnswer`. */
   approximate: number
 }
 
@@ -246,7 +246,7 @@ export interface ExperimentGroup {
   buyers: ExperimentBuyer[]
   /** Buyers among the first `sample` visitors. At the same time, buyers come first. */
   buyersInSample: number
-  /** Earliest first, without days without visitors. */
+  /** Days with visitors, earliest first. */
   days: ExperimentDay[]
 }
 
@@ -298,7 +298,7 @@ export interface DerivableChunk {
 /** false if the chunk does not begin at the store's offset; otherwise the events whose serves are not stored. */
 export type DeriveOutcome = false | { unserved: readonly ShopEvent[] }
 
-/** After `after`, up to and including `until`. */
+/** Offsets after `after`, up to and including `until`. */
 export interface RecountRange {
   after: number
   until: number

@@ -10,7 +10,7 @@ export type Columns = Readonly<Record<string, 'text' | 'int' | 'bigint'>>
 /** How a value is combined with the stored one of the same key, and with other given ones. */
 export interface Value {
   type: Columns[string]
-  /** Absent if the stored value stays. */
+  /** Absent if the stored value must not change. */
   stored?: (old: string, given: string) => string
   /** An aggregate; absent if a batch never contains a key twice. */
   given?: (column: string) => string
@@ -52,7 +52,7 @@ export interface DerivedSql extends Sql {
   /** Returns the rows for each of `asked`, in order. */
   runForEach<Row extends object>(query: EachQuery, shop: number, asked: readonly object[]): Promise<Row[][]>
 
-  /** Returns the new ones. */
+  /** Returns the links that are new. */
   addLinks(shop: number, links: readonly [Subject, Subject][]): Promise<readonly [Subject, Subject][]>
   walkLinks<T>(shop: number, walk: (links: LinkWalk) => T): Promise<T>
   /** Must be called after links were removed from the tables. */

@@ -64,9 +64,9 @@ export interface DerivedStore {
     kind: Conversion['kind'],
     key: string,
   ): Promise<{ conversion: Conversion; attributions: Attribution[] } | undefined>
-  /** Earliest first. */
+  /** Returns cart additions, earliest first. */
   cartsOf(shop: ShopId, subjects: readonly Subject[], range: TimeRange): Promise<readonly Conversion[]>
-  /** Latest first. */
+  /** Returns conversions of one kind, latest first. */
   conversions(
     shop: ShopId,
     kind: Conversion['kind'],
@@ -120,7 +120,7 @@ export interface DerivedStore {
   funnel(shop: ShopId, query: FunnelQuery): Promise<readonly FunnelRow[]>
   /** Orders count if they come after the visitor first saw the variant, within the range. */
   experiment(shop: ShopId, experience: string, query?: ExperimentQuery): Promise<ExperimentOutcomes>
-  /** Earliest first. Searches are kept for some weeks. */
+  /** Returns single searches, earliest first. They are kept for some weeks. */
   searches(shop: ShopId, query: SearchesQuery): Promise<readonly Search[]>
   searchesByDay(shop: ShopId, query: SearchDaysQuery): Promise<readonly SearchDay[]>
 
@@ -145,7 +145,7 @@ export interface DerivedStore {
 
   /** See set-aside.ts. A new cause replaces the old one. */
   putAside(shop: ShopId, aside: SetAside): Promise<void>
-  /** Oldest first. */
+  /** Returns items, oldest first. */
   setAside(shop: ShopId, limit: number): Promise<readonly SetAside[]>
   dropAside(shop: ShopId, kind: SetAsideKind, key: string): Promise<boolean>
 

@@ -111,5 +111,5 @@ export const KEPT_TABLES = ['serves', 'serve_ids', 'serve_subjects', 'outcomes',
 /** A visit has rows while it lasts, and a second copy during a recount. */
 export const VISIT_TABLES = ['visits']
 
-/** Counted again when the zone changes. */
+/** These sums are counted again when the zone changes. */
 export const DAY_TABLES = ['rollups', 'funnels', 'searches', 'queries']

@@ -42,7 +42,7 @@ export class PostgresNodes {
   readonly #derives: () => boolean
   /** Sorted names of the nodes that derive events. */
   deriving: readonly string[]
-  /** Includes this node. */
+  /** Number of nodes, including this one. */
   alive = 1
   #notices: ChangedRows<NoticeRow> | undefined
   /** Notices that were handled but are read again, because an older transaction was open. */

@@ -23,7 +23,7 @@ function summed(changes: readonly RollupChange[], { keyText }: DerivedSql): Roll
   return rows
 }
 
-/** In every segment, too. */
+/** Also removes the rollups of every segment. */
 export async function forgetRollups(
   sql: DerivedSql,
   shop: number,

@@ -36,7 +36,7 @@ export function sqliteDerivedTables(path: string, { shared = false } = {}): Sqli
       return readHistory(sql, no, await sql.walkLinks(no, (links) => links.readable(subjects)), limit)
     },
 
-    /** There are no other nodes. */
+    /** The epoch never changes, because there are no other nodes. */
     erasureEpoch: async () => 0,
 
     putSnapshot: (shop, name, { offset, bytes }) =>

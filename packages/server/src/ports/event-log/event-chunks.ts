@@ -8,7 +8,7 @@ import { type LoggedEvent, type LogPage, READ_BYTES } from './event-log.ts'
 /** A row number is shop number × this + offset, so 2^17 shops fit into safe integers. */
 export const ROWS_PER_SHOP = 2 ** 36
 
-/** After `after`, up to and including `until`. */
+/** Offsets after `after`, up to and including `until`. */
 export interface OffsetRange {
   after: number
   until: number

@@ -67,9 +67,9 @@ export interface EventLog {
   /** Returns only the bodies, as one text; otherwise like `read`. */
   readBodies(shop: ShopId, offset: number, limit: number): Promise<LogPage>
   lastOffset(shop: ShopId): Promise<number>
-  /** Oldest first. */
+  /** Returns events, oldest first. */
   readSubjects(shop: ShopId, subjects: readonly string[]): Promise<readonly LoggedEvent[]>
-  /** Returns how many events were removed. */
+  /** Removes the events about any of the subjects, and returns their number. */
   erase(shop: ShopId, subjects: readonly string[]): Promise<number>
   /** Rewrites large files with copies of erased events if due, and returns whether it did. Must be called hourly. */
   rewriteErased(nowMs: number): Promise<boolean>

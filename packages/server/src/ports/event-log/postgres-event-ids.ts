@@ -154,7 +154,7 @@ export function saltOf({ salt }: IdShop): Uint32Array {
   return new Uint32Array(Uint8Array.from(salt).buffer)
 }
 
-/** Older events may be stored again. */
+/** Returns the offset after which ids are recognized. Older events may be stored again. */
 async function firstToKnow(sql: Sql, shopNo: number): Promise<number> {
   const [row] = await sql.rows<{ first: number | null }>(
     `SELECT min(first) AS first FROM log_runs WHERE shop_no = $1 AND sealed IS NULL AND day IN (

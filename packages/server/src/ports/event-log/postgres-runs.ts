@@ -5,7 +5,7 @@ import { type DayIntake, type LoggedEvent, type LogPage, type NewEvent, READ_BYT
 import { addIntakeText, INTAKE_COLUMNS, rowOfIntake } from './intake-rows.ts'
 import type { RunBytes, SealedRuns } from './sealed-runs.ts'
 
-/** After `after`, up to and including `until`. */
+/** Offsets after `after`, up to and including `until`. */
 export interface OffsetRange {
   after: number
   until: number

@@ -12,7 +12,7 @@ import type { SealedRuns } from './sealed-runs.ts'
 export interface SealPlan {
   /** Part of the name of every sealed run. */
   storeId: string
-  /** Days since 1970, inclusive. */
+  /** Last day to move, in days since 1970. */
   untilDay: number
   /** Shops with fewer old events are left alone; 1000 by default. */
   minEvents?: number

@@ -5,7 +5,7 @@ const BATCH = 5000
 
 export interface Doomed {
   table: string
-  /** With parameters `$1`, `$2` … */
+  /** SQL condition with parameters `$1`, `$2` … */
   where: string
   values: readonly unknown[]
 }

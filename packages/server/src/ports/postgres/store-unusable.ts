@@ -36,7 +36,7 @@ const AWAY_CODES = new Set([
 const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '25P03', '25006'])
 /** Connection exceptions, and insufficient resources. */
 const AWAY_CLASSES = new Set(['08', '53'])
-/** Waiting does not help. */
+/** Unlike other failures of this class, waiting does not help. */
 const DISK_FULL = '53100'
 /** lock_not_available; query_canceled, after a statement timeout. */
 const BUSY_STATES = new Set(['55P03', '57014'])

@@ -6,7 +6,7 @@ export interface FeedPage {
   /** Position to continue from once the page has been applied. */
   seq: number
   ids: readonly number[]
-  /** In the order of `ids`, possibly newer than the change; undefined for deleted products. */
+  /** Products in the order of `ids`, possibly newer than the change; undefined for deleted ones. */
   products: readonly (Product | undefined)[]
 }
 

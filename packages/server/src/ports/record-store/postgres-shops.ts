@@ -62,5 +62,5 @@ async function takeDraft(sql: Sql, shop: string, draft: NonNullable<ConfigChange
   return found !== undefined
 }
 
-/** Thrown to roll back the transaction. */
+/** Rolls back the transaction. */
 class VersionDiffers extends Error {}

@@ -84,7 +84,7 @@ export interface RecordStore {
   getProducts(shop: ShopId, ids: readonly number[]): Promise<readonly (Product | undefined)[]>
   /** In the given order, without reading the products. */
   hasProducts(shop: ShopId, ids: readonly number[]): Promise<readonly boolean[]>
-  /** Ids above `afterId`, in order. */
+  /** Returns products with ids above `afterId`, in order. */
   scanProducts(shop: ShopId, afterId: number, limit: number): Promise<readonly Product[]>
   countProducts(shop: ShopId): Promise<number>
   /** Returns ids in the order of the handles. Of two products with one handle, the one changed last counts. */

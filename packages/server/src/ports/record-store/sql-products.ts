@@ -4,7 +4,7 @@ import type { Product } from './product.ts'
 import { decodeProduct, ProductBlob } from './product-blob.ts'
 import type { ProductChange, RecordStore } from './record-store.ts'
 
-// Products between two yields to other requests, at some 60 µs each.
+// Number of products to encode between two yields to other requests; each takes some 60 µs.
 const ENCODE_SLICE = 25
 // Decoding is faster than encoding.
 const DECODE_SLICE = 100

@@ -50,7 +50,7 @@ export function inProcessSearchIndex(options: InProcessOptions): SearchIndex {
 }
 
 class InProcessIndexes implements SearchIndex {
-  /** Least recently used first. */
+  /** Ordered by use, least recent first. */
   readonly #open = new Map<ShopId, Promise<LiveIndex>>()
   readonly #loads = new Map<ShopId, number>()
   /** By vocabulary, which is replaced when the shop's products or settings change. */

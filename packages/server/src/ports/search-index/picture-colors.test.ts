@@ -60,7 +60,7 @@ type Index = ReturnType<Awaited<ReturnType<typeof world>>['openIndex']>
 
 const settings = DEFAULT_TEXT_SETTINGS
 
-/** Each as `id:variant`. */
+/** Returns hits as `id:variant`. */
 async function found(index: Index, shop: Shop, text: string): Promise<string[]> {
   const parsed = await index.parse(shop, { text, locale: 'en' })
   if (parsed.readings.length === 0) return ['no color']

@@ -32,7 +32,7 @@ export interface SearchIndex {
   picturesChanged(shop: ShopId): void
   /** A cache key for data derived from results. It changes whenever results may change. */
   generation(shop: Shop): Promise<string>
-  /** Reads a bounded number of products. */
+  /** Summarizes the catalog from a bounded number of products. */
   survey(shop: Shop): Promise<CatalogSurvey>
   /** Replaces all earlier sales figures. They are kept until the shop is unloaded. */
   setPopularity(shop: Shop, popularity: ReadonlyMap<number, number>): Promise<void>

@@ -23,7 +23,7 @@ export const SNAPSHOT_SCHEMA: SchemaPart = {
   ],
 }
 
-/** Signs manifests that are stored elsewhere. */
+/** Returns the key that signs manifests stored elsewhere. */
 export async function snapshotKey(db: Pick<PostgresDatabase, 'rows'>): Promise<Uint8Array> {
   const [row] = await db.rows<{ key: Buffer }>('SELECT key FROM snapshot_key')
   if (!row)

@@ -18,7 +18,7 @@ export interface S3Settings {
   /** Prefix of all keys, without a slash at either end; may be empty. */
   prefix: string
   region: string
-  /** 1000 by default. */
+  /** Keys per listing; 1000 by default. */
   listedAtOnce?: number
   accessKeyId: string
   secretAccessKey: string

@@ -90,7 +90,7 @@ export class LiveCatalogs {
     }
   }
 
-  /** Least recently used first. */
+  /** Sorted by use, least recent first. */
   get loaded(): ShopId[] {
     return [...this.#shops.keys()]
   }

@@ -134,7 +134,7 @@ export class ShopCatalog {
     return this.#byKind.keys()
   }
 
-  /** Latest launch first; ties by id. */
+  /** Sorted by launch, latest first; ties by id. */
   newest(): readonly number[] {
     this.#newest ??= [...this.entries.keys()].sort((a, b) => this.#launched(b) - this.#launched(a) || a - b)
     return this.#newest

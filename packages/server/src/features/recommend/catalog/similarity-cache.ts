@@ -2,7 +2,7 @@ import { type ContentIndex, type ItemNumbers, SparseAccumulator } from '@vitrine
 import { TwoGenerationCache } from '../models/two-generation-cache.ts'
 import { NOTHING_RANKED, type RankedIds, rankedIds } from '../ranked-ids.ts'
 
-/** Similar products per anchor. */
+/** Number of similar products per anchor. */
 const DEPTH = 300
 /** Each takes 3.6 kB. Visitors open only some of the product pages, so this suffices. */
 const MAX_ANCHORS = 20_000

@@ -15,7 +15,7 @@ const OBJECT = 10
 const SMALL = 16
 const LARGEST_SMALL = 255 - SMALL
 
-/** Longer strings hardly ever recur. */
+/** Strings of more characters hardly ever recur. */
 const LONGEST_WORD = 64
 /** With a full table, strings are written inline. */
 const MAX_WORDS = 1 << 20
@@ -153,7 +153,7 @@ export class ValueWriter {
   }
 }
 
-/** Needs the tables of the writer. */
+/** Needs the tables with which the values were written. */
 export class ValueReader {
   #bytes: Buffer = Buffer.alloc(0)
   #at = 0

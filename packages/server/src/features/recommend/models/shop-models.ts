@@ -56,7 +56,7 @@ export class ShopModels {
   generation = 0
   /** Products viewed with each list of seeds. */
   readonly viewedWith = new TtlCache<ViewedIds>()
-  /** By anchors, best first. */
+  /** Ids of similar products for each list of anchors, best first. */
   readonly similar = new TtlCache<SimilarIds>()
   /** Rankings of the whole shop, by what is counted. */
   readonly rankings = new TtlCache<LazyRanking>()

@@ -4,7 +4,7 @@ import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:c
 export interface Cursor {
   chain: string
   stream: string
-  /** Next index in the ranking. */
+  /** Index of the next product in the ranking. */
   place: number
   shown: number
 }

@@ -16,7 +16,7 @@ const MAX_KINDS = 6
 const FEW_TAGS = 2
 const PER_KIND = 20
 
-/** Limits the comparisons with the seeds. */
+/** Limits the comparisons with the seeds to this many products of a kind. */
 const MAX_MEMBERS = 100
 /** Sample of the seeds' kind for the usual similarity of a product to that kind. */
 const MAX_PEERS = 20
@@ -62,7 +62,7 @@ function usualSimilarity(context: RecommendContext, { unit, kind }: Companion): 
 }
 
 interface Companion {
-  /** See `unitOf`. */
+  /** The unit of the seeds; see `unitOf`. */
   unit: string
   kind: string
   usual?: ReadonlyMap<number, number>

@@ -16,7 +16,7 @@ const LIKED_VIEWS = 8
 /** Each earlier product of the visit counts less by this factor. */
 const LIKED_FADE = 0.85
 
-/** With more visits, similarity counts less. */
+/** With more visits, similarity to the anchors counts less. */
 export function* similarByVisits(context: RecommendContext, query: RecommendQuery): Generator<Candidate> {
   const anchors = itemsOf(context, query.anchors)
   const visits = anchors.reduce((sum, item) => sum + context.models.ranker.coView.visitsOf(item), 0)
@@ -79,7 +79,7 @@ function followingWords(context: RecommendContext, seeds: readonly number[], pro
   return visits > 0 ? `looked at with ${title} in ${visits} visits` : `like ${title}`
 }
 
-/** Best first. `seeds` are newest first. */
+/** Returns the best products first. `seeds` are newest first. */
 function followers(context: RecommendContext, seeds: readonly number[]): number[] {
   const { ranker, items: numbers } = context.models
   const items = itemsOf(context, seeds)
@@ -111,7 +111,7 @@ function similarToVisit(context: RecommendContext, seeds: readonly number[]): Ma
   return scores
 }
 
-/** Scores decrease from 1. */
+/** Returns scores that decrease from 1. */
 function viewedWith(context: RecommendContext, seeds: readonly number[]): ViewedIds {
   const items = itemsOf(context, seeds)
   if (items.length === 0) return NOTHING_RANKED

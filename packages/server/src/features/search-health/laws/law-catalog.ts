@@ -12,9 +12,9 @@ export interface LawProduct {
     variants: readonly Pick<Product['variants'][number], 'price' | 'sku' | 'barcode'>[]
   }
   title: string
-  /** Folded and in order. */
+  /** Folded words in order. */
   titleWords: readonly string[]
-  /** Folded. */
+  /** Folded SKUs and barcodes. */
   codes: readonly string[]
 }
 
@@ -25,7 +25,7 @@ export interface LawCatalog {
   sample: readonly LawProduct[]
   /** Queries for products that the shop does not sell, given by somebody who knows the shop. */
   notSold: readonly string[]
-  /** Folded. */
+  /** Folded words of all texts. */
   vocabulary: ReadonlySet<string>
   /** Returns the products whose texts contain all of the words, in any form. */
   holding(words: Iterable<string>): readonly LawProduct[]

@@ -33,7 +33,7 @@ export const slips: Law = {
 interface Slipped {
   query: string
   slipped: string
-  /** The correct words. */
+  /** The words without the slip. */
   words: readonly string[]
 }
 

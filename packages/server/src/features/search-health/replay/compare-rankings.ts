@@ -13,7 +13,7 @@ export interface ReplayedChange {
   /** Change in the discounted gain of chosen products; null without clicks. */
   difference: Estimate | null
   verdict: 'no_change' | 'better' | 'worse' | 'unsure'
-  /** Weighted by searches. */
+  /** Sorted by change, weighted by searches. */
   most_changed: ChangedQuery[]
 }
 

@@ -9,7 +9,7 @@ export interface LoggedQuery {
   empty: number
   approximate: number
   chosen: ReadonlyMap<number, Chosen>
-  /** Counted by attribution, like `bought`. */
+  /** Cart additions by product, counted by attribution. */
   carted: ReadonlyMap<number, Chosen>
   bought: ReadonlyMap<number, Chosen>
 }
@@ -22,7 +22,7 @@ export interface Earned {
 
 export interface Chosen {
   clicks: number
-  /** See `clickWeight`. */
+  /** Sum of `clickWeight`. */
   weight: number
 }
 

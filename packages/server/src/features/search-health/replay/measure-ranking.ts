@@ -1,7 +1,7 @@
 /** The confidence interval treats queries as independent, but not clicks: the clicks of one query are alike. */
 import type { LoggedQuery } from './logged-queries.ts'
 
-/** By query, best first. */
+/** Ranked product ids of each query. */
 export type Ranking = ReadonlyMap<string, readonly number[]>
 
 export interface Estimate {

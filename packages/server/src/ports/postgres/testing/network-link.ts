@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 export interface NetworkLink {
   port: number
   readonly refused: number
-  /** Includes silenced ones. */
+  /** Open connections of clients, including silenced ones. */
   readonly clients: number
   cut(): void
   /** Forwards nothing in either direction, like a firewall that has lost its state. */

@@ -4,7 +4,7 @@ import type { SchemaPart } from '../migrate.ts'
 import { openPostgres } from '../open-postgres.ts'
 import { testDatabase } from './shared-server.ts'
 
-/** Must be called at the top of a test file. The function opens nodes over an emptied store, or over a given schema. */
+/** Must be called at the top of a test file. Returns a function that opens nodes over an emptied or given schema. */
 export function storeNodes<Node>(part: SchemaPart, open: (db: PostgresDatabase) => Node) {
   let url: string
   const databases: PostgresDatabase[] = []

@@ -28,7 +28,7 @@ export interface TestServer {
   start(): Promise<void>
 }
 
-/** PostgreSQL refuses to run as root. */
+/** Id of the user `nobody`, because PostgreSQL refuses to run as root. */
 const NOBODY = 65_534
 const asUser = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
