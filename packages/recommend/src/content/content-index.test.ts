@@ -6,7 +6,7 @@ import { FeatureLists } from './feature-lists.ts'
 type Catalog = [number, ContentItem][]
 
 const item = (price: number | null, ...features: string[]): ContentItem => ({ features, price })
-/** Creates products that share no feature with any other, so that the features under test are rare. */
+/** Creates products without common features, so that the features under test are rare. */
 const others = (from: number, count: number): Catalog =>
   Array.from({ length: count }, (_, i) => [from + i, item(null, `word:own${i}`)])
 
@@ -84,7 +84,7 @@ describe('content similarity', () => {
     expect(scores(index, [9, 3]).size).toBe(0)
   })
 
-  it('R5: its size is one more than the highest product number', () => {
+  it('R5: the size of an index is one more than its highest product number', () => {
     expect(ContentIndex.fit([]).size).toBe(0)
     expect(ContentIndex.fit([[0, item(1, 'type:a')]]).size).toBe(1)
     expect(ContentIndex.fit([[4, item(1, 'type:a')], [2, item(1, 'type:a')]]).size).toBe(5) // biome-ignore format: one line reads better
@@ -110,7 +110,7 @@ describe('content similarity', () => {
     catalog[0] = [0, item(null, 'type:thing', 'tag:rare')]
     catalog[1] = [1, item(null, 'type:thing', 'tag:rare')]
     expect(alike(catalog)).toEqual([1])
-    // One product shares the rare feature, and at most `enough` of those that share only the type are scored.
+    // The product with the rare feature, and the best `enough` of those that share only the type.
     expect(alike(catalog.slice(0, 4000)).length).toBe(1 + CONTENT.enough)
   })
 
@@ -145,7 +145,7 @@ describe('content similarity', () => {
     }
   })
 
-  it('R10: updates rarities when the catalog is more than a tenth larger or smaller', () => {
+  it('R10: updates rarities when the number of products has changed by more than a tenth', () => {
     const index = ContentIndex.fit([[0, item(null, 'tag:a', 'vendor:x')], [1, item(null, 'tag:a', 'word:y')], ...others(2, 18)]) // biome-ignore format: one line reads better
     const first = scores(index, [0]).get(1) as number
     index.put(20, item(null, 'word:late'))
@@ -157,7 +157,7 @@ describe('content similarity', () => {
     expect(later).toBeCloseTo(scores(fresh, [0]).get(1) as number, 9)
   })
 
-  it('R11: does not update them at exactly a tenth', () => {
+  it('R11: keeps rarities when the number of products has changed by exactly a tenth', () => {
     const index = ContentIndex.fit([[0, item(null, 'tag:a', 'vendor:x')], [1, item(null, 'tag:a', 'word:y')], ...others(2, 16)]) // biome-ignore format: one line reads better
     const first = scores(index, [0]).get(1) as number
     for (const late of [18, 19]) index.put(late, item(null, `word:late${late}`))
@@ -219,7 +219,7 @@ describe('feature lists', () => {
     expect(holders(loaded, 'word:b').accumulator.count).toBe(3)
   })
 
-  it('do not list the items of a feature above twice the limit, until it is rare again', () => {
+  it('stop listing the items of a feature above twice the limit, and list them again once the feature is rare', () => {
     const lists = new FeatureLists({ kindWeights: {}, most: 3 })
     for (let one = 0; one < 6; one++) lists.put(one, ['a'])
     expect(holders(lists, 'a').accumulator.count).toBe(6)

@@ -3,10 +3,7 @@ import { SparseAccumulator } from '../core/sparse-accumulator.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 import { FeatureLists } from './feature-lists.ts'
 
-/**
- * Features are strings with a kind, such as `type:dress`, `vendor:acme`, `tag:linen`, `word:blue`. The similarity of two
- * products is the cosine of their rarity-weighted features, times the closeness of their prices.
- */
+/** The similarity of two products is the cosine of their rarity-weighted features, times the closeness of prices. */
 export interface ContentItem {
   features: readonly string[]
   price: number | null
@@ -14,9 +11,9 @@ export interface ContentItem {
 
 export const CONTENT = {
   kindWeights: { type: 3, collection: 1.5, tag: 1.2, word: 1, option: 0.5, vendor: 0.8 } as Record<string, number>,
-  /** Features of more products than this add no candidates: they distinguish little and cost most. */
+  /** Features of more products add no candidates: they distinguish little and cost most. */
   maxPostings: 4000,
-  /** After this many candidates, features with less weight add no further ones. */
+  /** After this many candidates, lighter features add no further ones. */
   enough: 600,
 } as const
 
@@ -24,9 +21,9 @@ const LISTS = { kindWeights: CONTENT.kindWeights, most: CONTENT.maxPostings }
 
 export class ContentIndex {
   #lists = new FeatureLists(LISTS)
-  /** Binary logarithms; NaN if there is no price. */
+  /** Binary logarithms; NaN without a price. */
   #logPrices = new Float64Array(0)
-  /** Lengths of the items' feature vectors, by the rarities when they were computed. */
+  /** Lengths of feature vectors, which depend on rarities and are recomputed only when these have changed much. */
   #lengths = new Float64Array(0)
   #lengthsAtLive = 0
   #shared = new SparseAccumulator()
@@ -78,13 +75,13 @@ export class ContentIndex {
     return index
   }
 
-  /** Adds the similarity to each anchor (0…1 each) to the accumulator. */
+  /** Adds 0…1 for each anchor. */
   score(accumulator: SparseAccumulator, anchors: readonly number[]): void {
     this.#refreshLengths()
     for (const anchor of anchors) if (this.has(anchor)) this.#scoreAnchor(accumulator, anchor)
   }
 
-  /** Takes the heaviest features first. Once they have found enough products, lighter ones only add to those. */
+  /** Takes the heaviest features first. After `CONTENT.enough` candidates, lighter ones only change their scores. */
   #scoreAnchor(accumulator: SparseAccumulator, anchor: number): void {
     const shared = this.#shared
     const lists = this.#lists
@@ -95,7 +92,7 @@ export class ContentIndex {
       if (shared.count > CONTENT.enough) lists.addToKnown(shared, feature)
       else lists.addTo(shared, feature)
     }
-    // Only the best `enough` items are weighted by length and price; of equal ones, the first found.
+    // Only the best `enough` items are compared by vector length and price. The first found break ties.
     const least = shared.kthScore(CONTENT.enough)
     const { touched, scores, count } = shared
     let equals = CONTENT.enough
@@ -112,7 +109,7 @@ export class ContentIndex {
     return this.#likenessOf(a, b, this.#lists.sharedWeight(a, b))
   }
 
-  /** Returns the names of the features that both items have, heaviest first, as reasons to show. */
+  /** Returns common features, heaviest first, as reasons for a recommendation. */
   shared(a: number, b: number): string[] {
     const lists = this.#lists
     const both = [...lists.featuresOf(a)].filter((feature) => lists.isIn(feature, b))
@@ -130,7 +127,7 @@ export class ContentIndex {
     return Math.sqrt(sum)
   }
 
-  /** Computes the lengths again when the number of products, and so the rarities, has changed by more than a tenth. */
+  /** Rarities change with the number of products, so lengths are recomputed after a change of more than a tenth. */
   #refreshLengths(): void {
     const { live } = this.#lists
     if (Math.abs(live - this.#lengthsAtLive) <= live / 10) return
@@ -140,7 +137,7 @@ export class ContentIndex {
   }
 }
 
-/** Returns the closeness of two prices: 1 if equal or unknown, 0.7 at double or half, never below 0.4. */
+/** Returns 1 for equal or unknown prices, 0.7 for double or half, never less than 0.4. */
 function priceCloseness(doublings: number): number {
   return Number.isNaN(doublings) ? 1 : Math.max(0.4, 1 - 0.3 * Math.abs(doublings))
 }

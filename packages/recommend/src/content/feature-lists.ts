@@ -14,10 +14,9 @@ export interface FeatureListOptions {
  * Stores the features of items and the items of features.
  *
  * of:     item → its feature numbers, ascending
- * items:  feature → its items, in no order; not listed above 2 × `most` items, until there are at most `most` again
+ * items:  feature → its items, unordered; empty above 2 × `most` items until at most `most` are left
  *
- * A list has at most 2 × `most` entries, so that removing an item from it is a short search, and even a catalog in
- * which a million products share one word can be replaced product by product.
+ * The limit keeps the removal of an item a short search, even in a catalog in which a million products share a word.
  */
 export class FeatureLists {
   readonly #kindWeights: Record<string, number>
@@ -26,7 +25,6 @@ export class FeatureLists {
   #names: string[] = []
   #of = new IntLists()
   #items = new IntLists()
-  /** 1 if the feature is so common that its items are not listed. */
   #isCommon = new Uint8Array(0)
   #size = 0
   #counts = new Int32Array(0)
@@ -38,7 +36,7 @@ export class FeatureLists {
     this.#most = most
   }
 
-  /** Item numbers are below this. */
+  /** Exclusive upper bound of item numbers. */
   get size(): number {
     return this.#size
   }
@@ -61,7 +59,6 @@ export class FeatureLists {
     for (const feature of features) if (!has(before, feature)) this.#putIn(feature, item)
   }
 
-  /** False for an item without features. */
   has(item: number): boolean {
     return this.#of.sizeOf(item) > 0
   }
@@ -78,7 +75,7 @@ export class FeatureLists {
     return this.#counts[feature]
   }
 
-  /** Returns the kind's weight times the rarity, which is above zero even for a feature of all items. */
+  /** The kind's weight times the rarity, which is above zero even for a feature of all items. */
   weightOf(feature: number): number {
     return this.#weights[feature]
   }
@@ -87,7 +84,7 @@ export class FeatureLists {
     return this.#names[feature]
   }
 
-  /** Adds the feature's weight to each of its items; only for features of at most `most` items. */
+  /** Requires a feature of at most `most` items. */
   addTo(accumulator: SparseAccumulator, feature: number): void {
     const { values } = this.#items
     const weight = this.#weights[feature]
@@ -96,7 +93,7 @@ export class FeatureLists {
     for (let i = start; i < end; i++) accumulator.add(values[i], weight)
   }
 
-  /** Like `addTo`, but adds no new items to the accumulator. */
+  /** Changes only scores of items that are already in the accumulator. */
   addToKnown(accumulator: SparseAccumulator, feature: number): void {
     const { values } = this.#items
     const weight = this.#weights[feature]
@@ -106,7 +103,7 @@ export class FeatureLists {
     for (let i = start; i < end; i++) if (scores[values[i]] > 0) scores[values[i]] += weight
   }
 
-  /** Sums the weights of the features that both items have. Reads the lists in place, for a thousand pairs per page. */
+  /** Reads the lists in place, because pages compare about a thousand pairs. */
   sharedWeight(a: number, b: number): number {
     const { values } = this.#of
     const weights = this.#weights
@@ -128,7 +125,7 @@ export class FeatureLists {
     for (let feature = 0; feature < this.#names.length; feature++) this.#weigh(feature)
   }
 
-  /** Saves the names as JSON and the features of all items in one array, from which `items` is rebuilt. */
+  /** The lists of items are not saved, but rebuilt from the features of items. */
   saveArrays(): Record<string, TypedArray> {
     const sizes = Int32Array.from({ length: this.#size }, (_, item) => this.#of.sizeOf(item))
     const features = new Int32Array(sizes.reduce((sum, size) => sum + size, 0))
@@ -143,7 +140,7 @@ export class FeatureLists {
     for (const name of JSON.parse(new TextDecoder().decode(names))) lists.#intern(name)
     for (let item = 0, at = 0; item < sizes.length; at += sizes[item++])
       lists.#replace(item, (features as Int32Array).subarray(at, at + sizes[item]))
-    // Restores the saved rarities, which adding the items has changed.
+    // Restores the saved rarities: adding the items has changed them.
     lists.#weights.set(weights)
     return lists
   }
@@ -187,7 +184,7 @@ export class FeatureLists {
   }
 }
 
-/** Scans the features: an item has few, so that is faster than a binary search. */
+/** A linear scan is faster than a binary search here, because an item has few features. */
 function has(features: Int32Array, feature: number): boolean {
   for (let i = 0; i < features.length; i++) if (features[i] === feature) return true
   return false

@@ -1,7 +1,4 @@
-/**
- * A visitor's taste, for search: decaying weights of features (type, vendor, tag, option, …) of products that were
- * viewed, put into the cart and bought. `affinity` is in 0…1, so that a caller can limit its effect.
- */
+/** A visitor's taste, for search: decaying weights of the features of products viewed, added to a cart or bought. */
 export interface TasteEvent {
   features: readonly string[]
   kind: 'view' | 'cart' | 'order'
@@ -10,9 +7,9 @@ export interface TasteEvent {
 
 const DAY_MS = 86_400_000
 const KIND_WEIGHT = { view: 1, cart: 3, order: 4 } as const
-/** Half-life of a taste: long enough to learn a style, short enough to forget a single present. */
+/** Long enough to learn a style, short enough to forget a single present. */
 const HALF_LIFE_DAYS = 21
-/** Prior, in events: one view moves the taste little, twenty move it almost all the way. */
+/** Prior, in events: one view changes affinities little, twenty change them almost fully. */
 const DOUBT = 4
 
 export interface PersonalTaste {
@@ -31,7 +28,7 @@ export function learnTaste(events: readonly TasteEvent[], nowMs: number): Person
   return { weights, total }
 }
 
-/** Returns 0 if nothing is known or shared, and nearly 1 if the visitor keeps choosing every feature of the product. */
+/** Returns 0 for an unknown visitor and nearly 1 if the visitor keeps choosing every feature of the product. */
 export function affinity(taste: PersonalTaste, features: readonly string[]): number {
   if (taste.total === 0 || features.length === 0) return 0
   let shared = 0

@@ -26,8 +26,7 @@ describe('repurchase', () => {
 
   it('R4: of due products, one bought repeatedly ranks above one bought once', () => {
     expect(items(...bought(1, 45), ...bought(2, 130, 84, 40))).toEqual([2, 1])
-    // A product bought twice counts 1.5 times, so it comes first at two thirds of its interval (30 of 45 days), but not
-    // before.
+    // Two purchases count 1.5 times one, so the product ranks first from two thirds of its interval on (30 of 45 days).
     expect(items(...bought(1, 45), ...bought(2, 75, 30))).toEqual([2, 1])
     expect(items(...bought(1, 45), ...bought(2, 70, 25))).toEqual([1, 2])
   })

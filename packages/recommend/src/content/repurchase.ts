@@ -1,5 +1,5 @@
 const DAY_MS = 86_400_000
-/** Assumed days between purchases of a product. It counts as one observed interval. */
+/** Assumed days between purchases of a product, which count as one observed interval. */
 const TYPICAL_DAYS = 45
 
 export interface Purchase {
@@ -11,11 +11,10 @@ export interface DueItem {
   item: number
   times: number
   lastMs: number
-  /** 1: exactly due; above 1: overdue. */
+  /** Time since the last purchase, in intervals: 1 is due, more is overdue. */
   due: number
 }
 
-/** Ranks products by how due their repurchase is; equally due ones by the latest purchase. */
 export function rankRepurchases(purchases: readonly Purchase[], nowMs: number): DueItem[] {
   const byItem = new Map<number, number[]>()
   for (const { item, atMs } of purchases) byItem.set(item, [...(byItem.get(item) ?? []), atMs])
@@ -29,7 +28,6 @@ export function rankRepurchases(purchases: readonly Purchase[], nowMs: number): 
   return due.sort((a, b) => dueness(b) - dueness(a) || b.lastMs - a.lastMs || a.item - b.item)
 }
 
-/** Returns the score of a product: higher if it was bought repeatedly, lower if it is long overdue. */
 function dueness({ times, due }: DueItem): number {
   const ripe = due <= 1 ? due : Math.max(0, 2 - due / 2)
   return Math.round(ripe * (times > 1 ? 1.5 : 1) * 1000)

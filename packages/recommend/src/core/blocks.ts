@@ -1,4 +1,4 @@
-/** Allocates blocks of cells in one long array. A freed block is used again for the next request of its size. */
+/** Allocates blocks of cells in a long array. Freed blocks are reused for requests of the same size. */
 export class Blocks {
   end = 0
   readonly #free = new Map<number, number[]>()

@@ -92,7 +92,7 @@ describe('score accumulator', () => {
     )
   })
 
-  it('lists an item once that was taken off and added again', () => {
+  it('lists an item once if it was taken off and added again', () => {
     const accumulator = new SparseAccumulator()
     accumulator.reset(5)
     for (const item of [1, 2, 3]) accumulator.add(item, item)
@@ -101,7 +101,7 @@ describe('score accumulator', () => {
     expect(accumulator.top(5).map(({ item }) => item)).toEqual([2, 3, 1])
   })
 
-  it('lists an item once that was set to zero and added again', () => {
+  it('lists an item once if it was set to zero and added again', () => {
     const accumulator = new SparseAccumulator()
     accumulator.reset(5)
     for (const item of [1, 2]) accumulator.add(item, item)

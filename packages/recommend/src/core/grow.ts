@@ -1,6 +1,6 @@
 import type { TypedArray } from '@vitrine/array-container'
 
-/** Returns the same array if it is long enough, otherwise a copy at least twice as long, padded with zeros. */
+/** Returns the same array if it is long enough, otherwise a copy of at least twice its length. */
 export function grow<T extends TypedArray>(array: T, length: number): T {
   if (array.length >= length) return array
   const build = array.constructor as new (length: number) => T
@@ -9,7 +9,6 @@ export function grow<T extends TypedArray>(array: T, length: number): T {
   return larger
 }
 
-/** Like `grow`, with room for this index. */
 export function growToHold<T extends TypedArray>(array: T, place: number): T {
   return grow(array, place + 1)
 }

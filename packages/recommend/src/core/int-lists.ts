@@ -1,7 +1,7 @@
 import { Blocks } from './blocks.ts'
 import { grow, growToHold } from './grow.ts'
 
-/** Lists of integers by row, all in one array: a million short lists take little more than their contents. */
+/** Lists of integers by row in one array: a million short lists take little more than their contents. */
 export class IntLists {
   values = new Int32Array(1024)
   #start = new Int32Array(0)
@@ -17,7 +17,7 @@ export class IntLists {
     return row < this.#size.length ? this.#size[row] : 0
   }
 
-  /** Returns the values of a row, as a view that is valid until the lists change. */
+  /** Returns a view that is valid until the lists change. */
   of(row: number): Int32Array {
     const start = this.startOf(row)
     return this.values.subarray(start, start + this.sizeOf(row))
@@ -34,7 +34,7 @@ export class IntLists {
     this.#size[row] = values.length
   }
 
-  /** Removes a value; the last entry of the row moves into the gap. */
+  /** Moves the last entry of the row into the gap. */
   remove(row: number, value: number): void {
     const at = this.of(row).indexOf(value)
     if (at < 0) return

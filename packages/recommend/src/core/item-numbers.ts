@@ -1,7 +1,7 @@
 import { growToHold } from './grow.ts'
 import { expectKind, type Snapshot } from './snapshot.ts'
 
-/** Maps sparse product ids to dense numbers. Numbers are never reused, so that all arrays of all models match. */
+/** Maps sparse product ids to dense numbers. Numbers are never reused, so the arrays of all models match. */
 export class ItemNumbers {
   #numbers = new Map<number, number>()
   #ids = new Float64Array(1024)

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { LatestLists } from './latest-lists.ts'
 
 const MOST = 8
-/** Returns the entries of a row, oldest first. */
 function read(lists: LatestLists, row: number): number[] {
   const written = lists.writtenTo(row)
   const kept = Math.min(written, lists.maskOf(row) + 1)
@@ -50,7 +49,7 @@ describe('the latest entries of rows', () => {
       lists.add(0, i)
       return before
     })
-    // A row begins with a block of four, so it is full only before its fifth entry. A block of `MOST` never doubles.
+    // A row begins with a block of four, so it is full before its fifth entry. A block of `MOST` never doubles.
     expect(states).toEqual([false, false, false, false, true, false, false, false, false, false])
     expect(lists.isFull(99)).toBe(false)
   })

@@ -1,16 +1,12 @@
 import { Blocks } from './blocks.ts'
 import { grow, growToHold } from './grow.ts'
 
-/**
- * The latest entries of each row, at most `most` (a power of two), each a number below 2^32. A row's entries are
- * contiguous: a small row is a block that doubles; at `most` entries it is a ring in which the newest entry replaces
- * the oldest.
- */
+/** The latest entries of each row, below 2^32. After `most` (a power of two), the newest replaces the oldest. */
 export class LatestLists {
   readonly #most: number
   #start = new Int32Array(0)
   #capacity = new Int32Array(0)
-  /** Number of entries added to the row since it was cleared. */
+  /** Number of entries added to each row since it was cleared. */
   #written = new Int32Array(0)
   #entries = new Uint32Array(1024)
   readonly #blocks = new Blocks()
@@ -23,7 +19,6 @@ export class LatestLists {
     return this.#entries
   }
 
-  /** Number of allocated entries over all rows. */
   get allocated(): number {
     return this.#blocks.end
   }
@@ -36,7 +31,7 @@ export class LatestLists {
     return this.#start[row]
   }
 
-  /** Returns the mask of a row's positions: the i-th entry written is at `start + (i & mask)`. */
+  /** The i-th entry written to the row is at `start + (i & mask)`. */
   maskOf(row: number): number {
     return this.#capacity[row] - 1
   }

@@ -2,10 +2,10 @@ import type { Scored } from './sparse-accumulator.ts'
 import { nthLargest } from './nth-largest.ts'
 import { sortByScore } from './sort-by-score.ts'
 
-/** Number of items sorted at first. Each time more are needed, four times as many are sorted. */
+/** Items sorted at first. Each further read sorts four times as many. */
 const FIRST = 256
 
-/** A ranking, best first, ties by item, that is sorted only as far as it is read. It reorders the given arrays. */
+/** A ranking, best first, ties by item, sorted only as far as it is read. Reorders the given arrays. */
 export class LazyRanking implements Iterable<Scored> {
   readonly #items: Int32Array
   readonly #scores: Float64Array
@@ -50,7 +50,6 @@ export class LazyRanking implements Iterable<Scored> {
   }
 }
 
-/** Moves items that reach `least` to the front, and returns how many there are. */
 function bringForward(items: Int32Array, scores: Float64Array, least: number): number {
   let count = 0
   for (let i = 0; i < items.length; i++) {

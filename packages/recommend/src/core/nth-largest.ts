@@ -1,4 +1,4 @@
-/** Returns the n-th largest of the first `count` values by quickselect, ten times as fast as sorting. Reorders them. */
+/** Quickselect, ten times as fast as sorting. Reorders the values. */
 export function nthLargest(values: Float64Array, count: number, n: number): number {
   let low = 0
   let high = count - 1
@@ -12,7 +12,7 @@ export function nthLargest(values: Float64Array, count: number, n: number): numb
   return values[wanted]
 }
 
-/** Moves values above the pivot to the front. Returns where the part with lower values begins; no part is empty. */
+/** Returns where the values below the pivot begin. Neither part is empty. */
 function partition(values: Float64Array, low: number, high: number, pivot: number): number {
   let left = low
   let right = high

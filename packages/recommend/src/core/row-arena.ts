@@ -4,13 +4,13 @@ import { nthLargest } from './nth-largest.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /**
- * Sparse rows that grow in place: each row is a list of (item, weight, count), and all rows share three arrays.
+ * Sparse rows of (item, weight, count) that grow in place. All rows share three arrays.
  *
- * start:   row → first cell      cells of a row are contiguous; a row that is full moves to a block twice as large,
- * size:    row → cells used      and its old block goes to the free list of that block size.
+ * start:   row → first cell      a full row moves to a block twice as large,
+ * size:    row → cells used      and its old block becomes free for rows of that size
  * cells:   [ row 0 …|free][ row 1 |free][ row 2 ……]
  *
- * A row never contains an item twice. The order within a row is the order of arrival.
+ * An item occurs once in a row. Rows are in order of arrival.
  */
 export class RowArena {
   #start = new Int32Array(0)
@@ -19,7 +19,7 @@ export class RowArena {
   readonly #blocks = new Blocks()
   items = new Int32Array(1024)
   weights = new Float32Array(1024)
-  /** Number of visits or orders that a weight is based on, up to 65,535. */
+  /** Visits or orders behind each weight, at most 65,535. */
   counts = new Uint16Array(1024)
 
   startOf(row: number): number {
@@ -30,7 +30,6 @@ export class RowArena {
     return row < this.#size.length ? this.#size[row] : 0
   }
 
-  /** Returns the item's cell in the row, or −1. */
   find(row: number, item: number): number {
     const start = this.startOf(row)
     const end = start + this.sizeOf(row)
@@ -38,7 +37,7 @@ export class RowArena {
     return -1
   }
 
-  /** Creates the item's cell if it is new. Returns the row's size. */
+  /** Returns the size of the row. */
   add(row: number, item: number, weight: number, count: number): number {
     let cell = this.find(row, item)
     if (cell < 0) cell = this.#append(row, item)
@@ -47,7 +46,7 @@ export class RowArena {
     return this.#size[row]
   }
 
-  /** Keeps the `keep` cells with the highest `value`, in their order. Ties are resolved by the lower item. */
+  /** Keeps the `keep` cells with the highest `value` in their order; lower items win ties. */
   prune(row: number, keep: number, value: (item: number, weight: number) => number): void {
     const start = this.#start[row]
     const size = this.#size[row]
@@ -63,7 +62,7 @@ export class RowArena {
     this.#size[row] = keep
   }
 
-  /** Returns the highest item at exactly `least` for which there is room. */
+  /** Returns the highest item that fits among those with exactly the value `least`. */
   #highestTied(start: number, values: Float64Array, { least, keep }: { least: number; keep: number }): number {
     const tied: number[] = []
     let above = 0
@@ -77,7 +76,6 @@ export class RowArena {
     for (let cell = 0; cell < this.#blocks.end; cell++) this.weights[cell] *= factor
   }
 
-  /** Bytes allocated, including unused space. */
   get byteLength(): number {
     const rows = this.#start.byteLength + this.#size.byteLength + this.#capacity.byteLength
     return rows + this.items.byteLength + this.weights.byteLength + this.counts.byteLength

@@ -7,7 +7,7 @@ const snapshot: Snapshot = { kind: 'co-view', version: 2, numbers: {}, arrays: {
 describe('a stored model', () => {
   it('is refused if it has another kind or version', () => {
     expect(() => expectKind(snapshot, 'co-view', 2)).not.toThrow()
-    expect(() => expectKind(snapshot, 'slist', 2)).toThrow('snapshot is co-view v2, wanted slist v2')
+    expect(() => expectKind(snapshot, 'slist', 2)).toThrow('snapshot is co-view v2, expected slist v2')
     expect(() => expectKind(snapshot, 'co-view', 1)).toThrow('wanted co-view v1')
   })
 

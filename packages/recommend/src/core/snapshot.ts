@@ -1,4 +1,4 @@
-/** A stored model: a few numbers and named typed arrays. Several snapshots are stored as one container of arrays. */
+/** A stored model: numbers and named typed arrays. Several snapshots share one container. */
 import {
   type Container,
   ContainerRefused,
@@ -9,7 +9,7 @@ import {
 
 export interface Snapshot {
   kind: string
-  /** Increase this when the layout changes: old snapshots are then refused, and models are refitted from the log. */
+  /** Increment when the layout changes. Older snapshots are then rejected, and models are refitted from the log. */
   version: number
   numbers: Record<string, number>
   arrays: Record<string, TypedArray>
@@ -58,5 +58,5 @@ function readContainer(bytes: Uint8Array): Container | undefined {
 
 export function expectKind(snapshot: Snapshot, kind: string, version: number): void {
   if (snapshot.kind !== kind || snapshot.version !== version)
-    throw new Error(`snapshot is ${snapshot.kind} v${snapshot.version}, wanted ${kind} v${version}`)
+    throw new Error(`snapshot is ${snapshot.kind} v${snapshot.version}, expected ${kind} v${version}`)
 }

@@ -1,9 +1,8 @@
-/** Sorts pairs of item and score in place, best first, ties by item. Five times as fast as sorting objects. */
+/** Sorts pairs in place, best first, ties by item. Five times as fast as sorting objects. */
 export function sortByScore(items: Int32Array, scores: Float64Array, count: number): void {
   sortRange(items, scores, 0, count - 1)
 }
 
-/** Ranges this short are sorted by insertion. */
 const SHORT = 12
 
 function sortRange(items: Int32Array, scores: Float64Array, from: number, to: number): void {
@@ -20,7 +19,7 @@ function sortRange(items: Int32Array, scores: Float64Array, from: number, to: nu
       while (isBefore(score, item, scores[right], items[right])) right--
       if (left <= right) swap(items, scores, left++, right--)
     }
-    // Recurses into the shorter side only, so that the stack depth stays logarithmic.
+    // Recursion into the shorter side only keeps the stack depth logarithmic.
     if (right - low < high - left) {
       sortRange(items, scores, low, right)
       low = left

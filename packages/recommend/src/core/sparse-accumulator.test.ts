@@ -46,7 +46,7 @@ describe('scores of one query', () => {
     accumulator.top(2, (item) => asked.push(item) > 0)
     expect(asked.sort((a, b) => a - b)).toEqual([0, 1])
     asked.length = 0
-    // When `accept` refuses both candidates, the accumulator widens the search to eight.
+    // `accept` refuses both candidates, so the accumulator offers up to eight.
     accumulator.top(2, (item) => asked.push(item) > 0 && item > 1)
     expect(asked.slice(2).sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
   })

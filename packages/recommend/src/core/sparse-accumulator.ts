@@ -15,11 +15,7 @@ export interface ScaledRow {
   scale: number
 }
 
-/**
- * Scratch space for one query at a time: dense scores by item, and the list of items touched, so that the cost of
- * clearing depends on the items touched, not on the size of the catalog. Scores are positive; an item at zero is not
- * in the accumulator.
- */
+/** Scratch space for one query: dense scores by item, of which only touched ones are cleared. Scores are positive. */
 export class SparseAccumulator {
   scores = new Float64Array(1024)
   touched = new Int32Array(1024)
@@ -27,7 +23,7 @@ export class SparseAccumulator {
   #bestItems = new Int32Array(1024)
   #bestScores = new Float64Array(1024)
 
-  /** Makes room for items below `items`. Call this before a query. */
+  /** Makes room for items below `items`. Must be called before a query. */
   reset(items: number): void {
     const { scores, touched, count } = this
     for (let i = 0; i < count; i++) scores[touched[i]] = 0
@@ -42,7 +38,7 @@ export class SparseAccumulator {
     this.scores[item] += score
   }
 
-  /** Does the same as `add` for the cells from `start` up to but not including `end`, for thousands at a time. */
+  /** Equals `add` for each cell from `start` to `end` (exclusive), but is faster. */
   addRow({ items, weights, start, end, scale }: ScaledRow): void {
     const { scores, touched } = this
     let count = this.count
@@ -56,7 +52,7 @@ export class SparseAccumulator {
     this.count = count
   }
 
-  /** Replaces the score. An item is listed once, and not at zero. */
+  /** Replaces the score. The item stays listed once; at zero it is no longer in the accumulator. */
   set(item: number, score: number): void {
     const isListed = this.scores[item] !== 0
     if (score > 0) {
@@ -65,7 +61,7 @@ export class SparseAccumulator {
     } else if (isListed) this.takeOff([item])
   }
 
-  /** Returns the sum of the remaining scores. */
+  /** Removes items. Returns the sum of the remaining scores. */
   takeOff(items: readonly number[]): number {
     for (const item of items) if (item < this.scores.length) this.scores[item] = 0
     const { scores, touched, count } = this
@@ -81,10 +77,10 @@ export class SparseAccumulator {
     return sum
   }
 
-  /** Returns the `limit` items with the highest scores, best first, ties by item. */
+  /** Best first, ties by item. */
   top(limit: number, accept?: (item: number) => boolean): Scored[] {
     if (limit <= 0) return []
-    // `accept` may be expensive, so it is called for more items only if too few were accepted.
+    // `accept` may be slow, so more items are tried only if too few were accepted.
     for (let reach = limit; ; reach *= 4) {
       const found = this.#gather(this.kthScore(reach), accept)
       if (found < limit && reach < this.count) continue
@@ -99,7 +95,7 @@ export class SparseAccumulator {
     return best
   }
 
-  /** Returns the score of the `reach`-th best item; 0 if there are fewer. */
+  /** Returns 0 if there are fewer items. */
   kthScore(reach: number): number {
     const { scores, touched, count } = this
     if (reach >= count) return 0
@@ -109,7 +105,6 @@ export class SparseAccumulator {
     return nthLargest(sorting, count, reach)
   }
 
-  /** Copies items that reach `least` into the scratch lists; returns how many. */
   #gather(least: number, accept: ((item: number) => boolean) | undefined): number {
     const { scores, touched, count } = this
     this.#bestItems = grow(this.#bestItems, count)

@@ -4,7 +4,7 @@ import { DailyCounts } from './daily-counts.ts'
 import { DecayedCounts } from './decayed-counts.ts'
 
 const DAY_MS = 86_400_000
-/** Longer is steadier, shorter follows fashion. 7 days predict next week's top 20 at .915 of the ideal. */
+/** Longer is steadier, shorter follows fashion. 7 days predict next week's top 20 with 91.5% of the ideal gain. */
 const HALF_LIFE_DAYS = 7
 
 export type SalesMetric = 'units' | 'revenue' | 'orders'
@@ -15,14 +15,13 @@ export interface OrderLine {
   revenue: number
 }
 
-/** Counts sales: decaying order counts for "bestsellers", and fixed windows of 7, 15 or 30 days on request. */
 export class Bestsellers {
   #fading = new DecayedCounts(HALF_LIFE_DAYS)
   #metrics = { units: new DailyCounts(), revenue: new DailyCounts(), orders: new DailyCounts() }
   #orders = new DailyCounts()
   #confirmed = { units: new DailyCounts(), revenue: new DailyCounts() }
 
-  /** Adds the units and revenue of an order when it is confirmed, which may be after `update` has counted it. */
+  /** Adds the units and revenue of a confirmed order, which `update` may already have counted as an order. */
   confirm(lines: readonly OrderLine[], atMs: number): void {
     const day = Math.floor(atMs / DAY_MS)
     for (const [item, { units, revenue }] of byItem(lines)) {
@@ -48,17 +47,16 @@ export class Bestsellers {
     return model
   }
 
-  /** Returns a value proportional to the decayed number of orders. Only values of the same time can be compared. */
+  /** Proportional to the decayed number of orders. Comparable only between scores of the same moment. */
   score(item: number): number {
     return this.#fading.relative(item)
   }
 
-  /** Ranks every sold item, best first. */
   rank(): LazyRanking {
     return LazyRanking.over(this.#fading.size, (item) => this.#fading.relative(item))
   }
 
-  /** Ranks by units, revenue or orders. Uses confirmed orders if there are any: anybody can invent the others. */
+  /** Uses confirmed orders if there are any, because anybody can send the others. */
   rankWindow(days: number, metric: SalesMetric, nowMs: number): LazyRanking {
     const today = Math.floor(nowMs / DAY_MS)
     const confirmed = metric === 'orders' ? undefined : this.#confirmed[metric].window(days, today)

@@ -1,9 +1,9 @@
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 
-/** Days kept: the longest window is 30 days, including today. */
+/** The longest window is 30 days, including today. */
 const DAYS_KEPT = 31
 
-/** Sparse sums by day and item, for windows of days ("sold in the last 7 days"). */
+/** Sparse sums by day and item, for windows such as "sold in the last 7 days". */
 export class DailyCounts {
   #days = new Map<number, Map<number, number>>()
 
@@ -25,7 +25,6 @@ export class DailyCounts {
     return sums
   }
 
-  /** Like `window`, for one item. */
   of(item: number, days: number, today: number): number {
     let sum = 0
     for (let day = today - days + 1; day <= today; day++) sum += this.#days.get(day)?.get(item) ?? 0

@@ -2,7 +2,7 @@ import { growToHold } from '../core/grow.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 
 const DAY_MS = 86_400_000
-/** Stored values double with each half-life. After this many doublings they are rescaled, to avoid an overflow. */
+/** Stored values double with each half-life. They are rescaled after this many doublings, before they overflow. */
 const MAX_DOUBLINGS = 400
 
 /** Counts that halve every `halfLifeDays`, relative to a fixed origin, so that the order of arrival does not matter. */
@@ -30,12 +30,12 @@ export class DecayedCounts {
     return this.relative(item) * this.scaleAt(nowMs)
   }
 
-  /** Returns the factor from `relative` to `at`, to compute it once for many items. */
+  /** Returns the factor from `relative` to `at`, which is the same for all items. */
   scaleAt(nowMs: number): number {
     return 2 ** -this.#doublings(nowMs)
   }
 
-  /** Returns a value proportional to `at`, which needs no clock and suffices for ranking. */
+  /** Proportional to `at`, but needs no clock. Sufficient for ranking. */
   relative(item: number): number {
     return item < this.#values.length ? this.#values[item] : 0
   }

@@ -4,7 +4,6 @@ import { Trending } from './trending.ts'
 const DAY = 86_400_000
 const NOW = 20_000 * DAY
 
-/** Lets this many visitors view the item once each, all at the same time. */
 const looks = (item: number, visitors: number, atMs: number) =>
   Array.from({ length: visitors }, (_, visitorHash) => ({ item, visitorHash, atMs }))
 const ranked = (model: Trending) => Array.from(model.rank(NOW), ({ item }) => item)
@@ -59,7 +58,7 @@ describe('trending', () => {
     expect(ranked(visitors)).toEqual([])
   })
 
-  it('R6: resetting one product does not affect others', () => {
+  it('R6: after a quiet time, a trend needs five views and three visitors again', () => {
     const model = Trending.fit([
       ...looks(4, 6, NOW - 100 * DAY),
       ...[0, 1, 3, 5].flatMap((item) => looks(item, 6, NOW)),
@@ -69,7 +68,7 @@ describe('trending', () => {
   })
 
   it('R7: a product is quiet when less than a quarter of a view is left', () => {
-    // Six views fade to 0.3 in 60.5 days, to 0.2 in 68.7.
+    // Six views decay to 0.3 in 60.5 days, and to 0.2 in 68.7.
     const after = (days: number) => Trending.fit([...looks(0, 6, NOW - days * DAY), ...looks(0, 1, NOW)])
     expect(ranked(after(60))).toEqual([0])
     expect(ranked(after(68))).toEqual([])
@@ -86,7 +85,7 @@ describe('trending', () => {
 
   it('R8: a score below a millionth of a view is dropped', () => {
     const popular = (days: number) => [...Trending.fit(looks(0, 1, NOW - days * DAY)).rankPopular(NOW)].length
-    // The count halves every two days: to 1.4 millionths after 39 days, to 0.95 millionths after 40.
+    // Halving every two days gives 1.4 millionths after 39 days, 0.95 millionths after 40.
     expect([popular(39), popular(40)]).toEqual([1, 0])
   })
 

@@ -5,20 +5,20 @@ import { DecayedCounts } from './decayed-counts.ts'
 
 const FAST_DAYS = 2
 const SLOW_DAYS = 14
-/** Minimum for a trend: a single visitor may reload a page often. */
+/** Minimum for a trend, because a single visitor may reload a page often. */
 const MIN_EVENTS = 5
 const MIN_VISITORS = 3
-/** Lower scores are remains of events from years ago. */
+/** Lower scores are left over from events years ago. */
 const MIN_SCORE = 1e-6
-/** A decayed count C with half-life h corresponds to about (C·ln2/h) events per day. */
+/** A decayed count C with half-life h corresponds to about C·ln2/h events per day. */
 const PER_DAY = (count: number, halfLifeDays: number) => (count * Math.LN2) / halfLifeDays
 
-/** Measures rising interest: z = (r_2d − r_14d)/√(r_14d + 0.5) on decaying daily rates. */
+/** Measures rising interest on decayed daily rates: z = (r_2d − r_14d)/√(r_14d + 0.5). */
 export class Trending {
   #fast = new DecayedCounts(FAST_DAYS)
   #slow = new DecayedCounts(SLOW_DAYS)
   #events = new Float64Array(0)
-  /** For each item, the first three visitors since it was last quiet, as non-zero hashes. */
+  /** The first three visitors since the item was last quiet, as non-zero hashes. */
   #visitors = new Uint32Array(0)
 
   update(item: number, visitorHash: number, atMs: number): void {
@@ -43,7 +43,6 @@ export class Trending {
     return (PER_DAY(this.#fast.at(item, nowMs), FAST_DAYS) - slow) / Math.sqrt(slow + 0.5)
   }
 
-  /** Ranks items by rising interest, strongest first. */
   rank(nowMs: number): LazyRanking {
     const fastScale = PER_DAY(this.#fast.scaleAt(nowMs), FAST_DAYS)
     const slowScale = PER_DAY(this.#slow.scaleAt(nowMs), SLOW_DAYS)
@@ -63,7 +62,7 @@ export class Trending {
     return ranked(this.#slow, nowMs)
   }
 
-  /** Returns the decayed number of events of about the last `SLOW_DAYS`. */
+  /** Returns the decayed number of events, most of them within `SLOW_DAYS`. */
   interest(item: number, nowMs: number): number {
     return this.#slow.at(item, nowMs)
   }

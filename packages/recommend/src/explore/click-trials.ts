@@ -1,10 +1,10 @@
-/** Counts how often products were seen and clicked in lists, to explore products that few visitors have found. */
+/** Counts how often products in lists were seen and clicked, to explore products that few visitors know. */
 import type { Snapshot } from '../core/snapshot.ts'
 import { DecayedCounts } from '../counters/decayed-counts.ts'
 import { sampleBeta } from './sample-beta.ts'
 
 const HALF_LIFE_DAYS = 30
-/** Prior of every product, with little weight: one click in twenty showings. */
+/** Prior of every product: one click in twenty showings. */
 const PRIOR = { clicks: 1, passes: 19 }
 
 export class ClickTrials {
@@ -23,10 +23,7 @@ export class ClickTrials {
     return this.#seen.at(item, nowMs)
   }
 
-  /**
-   * Draws a click probability from the belief about the product (Thompson 1933). Taking the highest draw tries unknown
-   * products often, and those that visitors ignore less and less.
-   */
+  /** Draws a click probability (Thompson sampling, 1933), so that unknown products are tried often. */
   draw(item: number, nowMs: number, random: () => number): number {
     const clicks = this.#clicked.at(item, nowMs)
     const passes = Math.max(0, this.#seen.at(item, nowMs) - clicks)

@@ -1,10 +1,10 @@
-/** Draws from a Beta distribution, as the share of one Gamma draw in the sum of two. Parameters must be at least 1. */
+/** Uses one Gamma draw as a share of the sum of two. Parameters must be at least 1. */
 export function sampleBeta(alpha: number, beta: number, random: () => number): number {
   const [a, b] = [sampleGamma(alpha, random), sampleGamma(beta, random)]
   return a / (a + b)
 }
 
-/** Draws from a Gamma distribution (Marsaglia and Tsang 2000): a cubed normal draw, accepted in over 95 % of tries. */
+/** Marsaglia and Tsang 2000: cubes a normal draw, which is accepted in over 95 % of tries. */
 function sampleGamma(shape: number, random: () => number): number {
   const d = shape - 1 / 3
   const c = 1 / Math.sqrt(9 * d)
@@ -15,7 +15,7 @@ function sampleGamma(shape: number, random: () => number): number {
   }
 }
 
-/** Draws from the standard normal distribution as in Box and Muller 1958. */
+/** Box and Muller 1958. */
 export function sampleNormal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1, always the same for one seed: mulberry32, seeded with the FNV-1a hash of a text. */
+/** mulberry32, seeded with a number or with the FNV-1a hash of a text. */
 export function seededRandom(seed: number | string): () => number {
   let state = typeof seed === 'number' ? seed : hashOf(seed)
   return () => {

@@ -1,11 +1,11 @@
-/** The logs are simulated, so that the true attention is known. */
+/** The logs are simulated, so the true attention is known. */
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../explore/seeded-random.ts'
 import { ATTENTION, clickWeight, expectedIfFirst, fitAttention, seenPages } from './attention.ts'
 import type { Candidate, CandidatesByQuery, LoggedSearch } from './logged-search.ts'
 
 const PLACES = 20
-/** Each query has another difference in relevance between its first and its last products. */
+/** Queries differ in the difference of relevance between their first and last products. */
 const windows: CandidatesByQuery = new Map(
   Array.from({ length: 60 }, (_, q): [string, Candidate[]] => [
     `lamp ${q}`,
@@ -16,7 +16,6 @@ const windows: CandidatesByQuery = new Map(
   ]),
 )
 
-/** Simulates shoppers who click by the relevance of a product and the probability of seeing its position. */
 function logOf(positionDecay: number, searches = 6000): LoggedSearch[] {
   const random = seededRandom(7)
   return Array.from({ length: searches }, (_, i) => {
@@ -39,7 +38,7 @@ describe('the attention of shoppers', () => {
     }
   })
 
-  it('A2: is the usual one without clicks, and nearly that after a few', () => {
+  it('A2: has the usual decay without clicks, and nearly the usual one after a few clicks', () => {
     expect(fitAttention(seenPages([], windows))).toEqual({ positionDecay: ATTENTION.usual, relevanceSlope: 0 })
     const few = fitAttention(seenPages(logOf(1.4, 10), windows))
     expect(few.positionDecay).toBeLessThan(1.1)

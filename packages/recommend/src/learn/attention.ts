@@ -1,47 +1,40 @@
 /**
- * Estimates how fast attention falls along a list: the n-th position is seen about 1/n^decay as often as the first.
- * Shops differ, so the decay is fitted to each shop's log, by a conditional logit of the clicked position. Relevance
- * is its other variable, because the first products are also better, which explains a part of their clicks.
+ * Estimates how fast attention falls along a list: position n is seen about 1/n^decay as often as the first. The decay
+ * is fitted to the shop's log by a conditional logit of the clicked position. Relevance is the second variable, because
+ * it explains some of the clicks on the first products.
  */
 import type { Candidate, CandidatesByQuery, LoggedSearch } from './logged-search.ts'
 
 export const ATTENTION = {
-  /** The usual decay in studies of click logs, which applies until the shop's log shows another one. */
+  /** The usual decay in studies of click logs, used until the shop's log shows another. */
   usual: 0.7,
-  /**
-   * Weight, in clicks, of the prior that the decay is usual and relevance has no effect: if relevance only repeats the
-   * position, clicks cannot distinguish the two.
-   */
+  /** Weight of the prior, in clicks. Needed because position and relevance may coincide. */
   prior: 30,
   slowest: 0.3,
-  /** With a faster decay, shoppers stop at their first find, and not clicking later products means little. */
+  /** With a faster decay, unclicked products further down tell almost nothing. */
   fastest: 1.5,
   rounds: 8,
-  /** Maximum weight of a click, so that a single one far down does not outweigh all others. */
+  /** Maximum weight of a click: a single one far down must not outweigh all others. */
   maxClickWeight: 8,
 }
 
-/**
- * Returns the weight of a click: the inverse of the probability that its position is seen, because a click at a
- * position that few see is stronger evidence.
- */
+/** Returns the inverse of the probability that the position is seen. */
 export function clickWeight(place: number, positionDecay = ATTENTION.usual): number {
   return Math.min(ATTENTION.maxClickWeight, place ** positionDecay)
 }
 
-/** Searches with one query and the same page, with the clicks in each. */
+/** All searches with the same query and page, with the clicks of each. */
 export interface SeenPage {
   query: string
-  /** In the order shown, without products that the query does not find any more. */
+  /** In the order shown, without products that no longer match the query. */
   products: readonly Candidate[]
-  /** The place of each product, counted from 1. */
+  /** The position of each product, counted from 1. */
   places: readonly number[]
   searches: number
-  /** One list of indexes into `products` for each search with a click. */
+  /** Indexes into `products`, one list for each search with clicks. */
   clicked: (readonly number[])[]
 }
 
-/** Groups the searches of the log by query and page. Skips queries without a window. */
 export function seenPages(log: readonly LoggedSearch[], windows: CandidatesByQuery): SeenPage[] {
   const knownOf = new Map<string, Map<number, Candidate>>()
   const pages = new Map<string, SeenPage>()
@@ -65,10 +58,9 @@ function emptyPage(query: string, shown: readonly number[], known: ReadonlyMap<n
   return { query, products: places.map((place) => known.get(shown[place - 1])!), places, searches: 0, clicked: [] }
 }
 
-/** A shop's position bias, and how much relevance explains clicks. */
 export interface Attention {
   positionDecay: number
-  /** How much the logarithm of the chance of a click rises per unit of relevance. */
+  /** Increase of the logarithmic odds of a click per unit of relevance. */
   relevanceSlope: number
 }
 
@@ -86,7 +78,7 @@ export function fitAttention(pages: readonly SeenPage[]): Attention {
   return found
 }
 
-/** The positions of one page: the logarithm of each, the relevance of its product, and its clicks. */
+/** For each position of a page: its logarithm, its product's relevance, and its clicks. */
 interface Choices {
   places: readonly number[]
   relevance: readonly number[]
@@ -99,7 +91,7 @@ function choicesOn({ products, places, clicked }: SeenPage): Choices {
   return { places: places.map(Math.log), relevance: products.map(({ relevance }) => relevance), clicks }
 }
 
-/** Returns the expected clicks on each product of the page in one search, if that product stood first. */
+/** Returns the expected clicks of each product in one search, if it stood first. */
 export function expectedIfFirst(
   { products, places, searches, clicked }: SeenPage,
   { positionDecay, relevanceSlope }: Attention,
@@ -110,7 +102,6 @@ export function expectedIfFirst(
   return Float64Array.from(appeal, (one) => (clicks * one) / seen)
 }
 
-/** Does one step of Newton's method on the likelihood of the clicks, with a prior on both variables. */
 function newtonStep(pages: readonly Choices[], { positionDecay, relevanceSlope }: Attention): Attention {
   const { usual, prior } = ATTENTION
   const gradient = { positionDecay: prior * (usual - positionDecay), relevanceSlope: -prior * relevanceSlope }

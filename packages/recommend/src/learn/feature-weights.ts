@@ -1,7 +1,4 @@
-/**
- * Learns corrections of the shipped ranking weights for a shop: a Poisson regression of clicks over expected clicks on
- * the features of the products shown, with a prior at zero that only many clicks overcome.
- */
+/** Corrects the shipped ranking weights for a shop, by a Poisson regression of clicks over expected clicks. */
 import { solvePositiveDefinite } from '../refine/solve-positive-definite.ts'
 import type { CandidatesByQuery, FittedModel } from './logged-search.ts'
 import type { QueryEvidence } from './query-evidence.ts'
@@ -11,16 +8,14 @@ export interface FeatureWeightsData {
 }
 
 export const FEATURE_WEIGHTS_FIT = {
-  /** Prior of every correction, in clicks. */
   prior: 50,
   rounds: 4,
-  /** Change of a shipped weight per unit of its coefficient in the regression. */
+  /** Share of a regression coefficient that is added to the shipped weight. */
   scale: 0.3,
-  /** Maximum change of a weight, up or down. */
   max: 0.3,
 }
 
-/** Products that were shown, with their clicks. One array contains the features of one product after another. */
+/** Products shown, with their clicks. `features` lists the features of one product after another. */
 interface Rows {
   clicks: number[]
   expected: number[]
@@ -79,7 +74,7 @@ export class FeatureWeights implements FittedModel {
   }
 }
 
-/** Subtracts the mean of each feature, which reflects the overall level of clicks, not a preference. */
+/** Subtracts the mean of each feature, which reflects the number of clicks, not a preference. */
 function center({ expected, features, size }: Rows): void {
   const weight = expected.reduce((sum, one) => sum + one, 0)
   for (let i = 0; i < size; i++) {
@@ -89,7 +84,6 @@ function center({ expected, features, size }: Rows): void {
   }
 }
 
-/** Solves the regression by Newton's method, which converges in a few rounds. */
 function regress(rows: Rows): Float64Array {
   const { size } = rows
   const found = new Float64Array(size)

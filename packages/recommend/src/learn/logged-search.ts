@@ -1,4 +1,4 @@
-/** A search with its answer and clicks. Models are fitted and tested on a log of these, ordered by time. */
+/** A search with its answer and clicks. Models are fitted to a log of these in order of time. */
 export interface LoggedSearch {
   readonly query: string
   readonly atMs: number
@@ -7,21 +7,21 @@ export interface LoggedSearch {
   readonly clicked: readonly number[]
 }
 
-/** A product that may answer a query, as ranked without learned models. */
+/** A product that matches a query, as ranked without learned models. */
 export interface Candidate {
   readonly id: number
-  /** Products of a lower group always rank first: ranking rules come before relevance. */
+  /** Products of a lower group always rank first: groups stand for the ranking rules before relevance. */
   readonly group: number
   readonly relevance: number
-  /** Ranking features, always in the same order. */
+  /** In a fixed order. */
   readonly features: readonly number[]
-  /** Values as `attribute:value`. */
+  /** In the form `attribute:value`. */
   readonly values: readonly string[]
 }
 
 export type CandidatesByQuery = ReadonlyMap<string, readonly Candidate[]>
 
-/** `boosts` returns a function that adds to the relevance of a query's candidates; undefined for an unknown query. */
+/** Returns a function that changes the relevance of a query's candidates; undefined for an unknown query. */
 export interface FittedModel {
   boosts(query: string): ((candidate: Pick<Candidate, 'id' | 'features' | 'values'>) => number) | undefined
 }

@@ -1,8 +1,7 @@
-/** Lifts products that shoppers choose for a query more often than their positions explain, and lowers others. */
+/** Raises products that are chosen for a query more often than their positions explain, and lowers others. */
 import type { FittedModel } from './logged-search.ts'
 import { liftOf, type QueryEvidence } from './query-evidence.ts'
 
-/** Maximum change of a product's relevance. */
 export const PRODUCT_STRENGTH = 0.3
 
 export function productLifts(evidence: QueryEvidence, nowMs: number): FittedModel {

@@ -1,4 +1,4 @@
-/** The logs are simulated, so that the shoppers' preferences are known. */
+/** The logs are simulated, so the preferences of shoppers are known. */
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../explore/seeded-random.ts'
 import { FeatureWeights } from './feature-weights.ts'
@@ -8,7 +8,7 @@ import { QueryEvidence } from './query-evidence.ts'
 import { QueryValues } from './query-values.ts'
 
 const QUERIES = Array.from({ length: 20 }, (_, i) => `mug ${i}`)
-/** Each query has twelve products of similar relevance. Every third one is of type b and has a high second feature. */
+/** Each query has twelve similarly relevant products. Every third one is of type b and has a high second feature. */
 const windows: CandidatesByQuery = new Map(
   QUERIES.map((query, q) => [
     query,
@@ -23,7 +23,6 @@ const windows: CandidatesByQuery = new Map(
 )
 const isB = (id: number) => ((id - 1) % 100) % 3 === 2
 
-/** Simulates shoppers who see position n 1/n^decay as often as the first, and click with probability `liking`. */
 function logOf(searches: number, liking: (id: number) => number, { seed = 1, decay = 0.7 } = {}): LoggedSearch[] {
   const random = seededRandom(seed)
   return Array.from({ length: searches }, (_, i): LoggedSearch => {
@@ -62,7 +61,7 @@ describe('proveLearning', () => {
     }
   })
 
-  it('P3: accepts no model on few searches, and withdraws one that no longer wins', async () => {
+  it('P3: accepts no model after few searches, and withdraws a model that stops winning', async () => {
     const few = await proven(logOf(60, (id) => (isB(id) ? 0.9 : 0)))
     expect(Object.values(few).some(({ isLive }) => isLive)).toBe(false)
     const changed = await proven(

@@ -1,7 +1,7 @@
 /**
- * Decides which learned models go live in search. The log is divided by time, and every part is replayed with models
- * fitted on the earlier parts. A model goes live only if the products that shoppers chose rank significantly higher
- * with it than without it. Models are tested one after another, each in addition to those accepted before.
+ * Decides which learned models search uses. The log is split by time, and every part is replayed with models fitted on
+ * earlier parts. A model is accepted if the products that shoppers chose rank significantly higher with it. Models are
+ * tested in turn, each on top of those already accepted.
  */
 import { type Attention, clickWeight, expectedIfFirst, fitAttention, type SeenPage, seenPages } from './attention.ts'
 import { FeatureWeights } from './feature-weights.ts'
@@ -10,18 +10,16 @@ import { productLifts } from './product-lifts.ts'
 import { QueryEvidence } from './query-evidence.ts'
 import { QueryValues } from './query-values.ts'
 
-/** In the order in which they are tested. */
 export const LEARNED_MODELS = ['products', 'values', 'weights'] as const
 export type LearnedModel = (typeof LEARNED_MODELS)[number]
 
 export interface Proof {
-  /** Number of replayed searches, and number of those whose order the model may change. */
+  /** Number of replayed searches, and of those whose order the model may change. */
   searches: number
   moved: number
-  /** Mean change in the discounted gain of a search, and its standard error. */
+  /** Mean change of a search's discounted gain, and its standard error. */
   difference: number
   error: number
-  /** The discounted gain without the model. */
   before: number
   isLive: boolean
 }
@@ -30,10 +28,10 @@ export const PROOF = {
   parts: 5,
   /** Standard errors by which a model must win. With 3, under 5 % of useless models are accepted in 30 daily tests. */
   enters: 3,
-  /** Standard errors by which a live model must win to stay live. */
+  /** Standard errors by which an accepted model must win to stay. */
   stays: 1,
   minSearches: 100,
-  /** Minimum relative gain: a smaller one may come from errors in the position weights. */
+  /** Minimum relative gain. A smaller one may come from errors in the position weights. */
   minGain: 0.01,
 }
 
@@ -56,7 +54,7 @@ export interface Learned {
   live: ReadonlySet<LearnedModel>
 }
 
-/** Tests every model on the log. `pause` yields to other work. */
+/** `pause` yields to other work. */
 export async function proveLearning(
   { log, windows, live }: Learned,
   pause: () => Promise<void>,
@@ -70,7 +68,6 @@ export async function proveLearning(
   return proofs
 }
 
-/** A part of the log, the models fitted on the earlier parts, and its pages ordered by the models accepted so far. */
 interface Test {
   count: number
   pages: readonly ValuedPage[]
@@ -80,15 +77,13 @@ interface Test {
 
 interface ValuedPage {
   page: SeenPage
-  /** The value of each product of the page in a search without a click, and the value that a click adds. */
+  /** The value of each product in a search without a click, and the value that a click adds. */
   base: Float64Array
   weights: readonly number[]
 }
 
 interface Order {
-  /** Relevance of the page's products with the models accepted so far. */
   scores: readonly number[]
-  /** The discounted gain of each product's position. */
   gains: Float64Array
 }
 
@@ -113,7 +108,7 @@ async function splitByTime(
 
 interface Before {
   windows: CandidatesByQuery
-  /** The evidence from searches before this part. */
+  /** From searches before this part. */
   evidence: QueryEvidence
   attention: Attention
 }
@@ -124,15 +119,15 @@ function testOn(part: readonly LoggedSearch[], { windows, evidence, attention }:
     const scores = page.products.map(({ relevance }) => relevance)
     return { scores, gains: gainsOf(page, scores) }
   })
-  // The evidence grows with every part, so each part is tested with a copy of the evidence before it.
+  // A copy, because the evidence grows with every part.
   const before = QueryEvidence.load(evidence.save())
   return { count: part.length, pages, orders, models: fitModels(before, windows, part[0]!.atMs) }
 }
 
 /**
- * Computes the doubly robust estimate: the clicks expected by relevance, plus the difference to the actual clicks,
- * weighted by the inverse probability of seeing their position. Limiting that weight does not lower the estimate for
- * products far down. Only the order of the shown products is judged, because the log contains no others.
+ * Doubly robust estimate: the clicks expected by relevance, plus the difference to the actual clicks, weighted by the
+ * inverse probability that their position is seen. Only the order of shown products is judged, because the log has no
+ * others.
  */
 function valued(page: SeenPage, attention: Attention): ValuedPage {
   const weights = page.places.map((place) => clickWeight(place, attention.positionDecay))
@@ -193,7 +188,7 @@ function withModel({ pages, orders }: Test, model: FittedModel): Order[] {
   })
 }
 
-/** Returns the discounted gain of each product's position if the page is ordered by these scores, as in `rankWith`. */
+/** Returns the discounted gain of each product's position in the order of these scores. Must order like `rankWith`. */
 function gainsOf({ products }: SeenPage, scores: readonly number[]): Float64Array {
   const order = [...products.keys()].sort(
     (a, b) => products[a].group - products[b].group || scores[b] - scores[a] || a - b,
@@ -203,7 +198,6 @@ function gainsOf({ products }: SeenPage, scores: readonly number[]): Float64Arra
   return gains
 }
 
-/** Returns the window in the order that the models would give it. */
 export function rankWith(window: readonly Candidate[], query: string, models: readonly FittedModel[]): Candidate[] {
   const boosts = models.flatMap((model) => model.boosts(query) ?? [])
   const scored = window.map((one) => {

@@ -9,7 +9,6 @@ function lifts(model: QueryEvidence, query: string, nowMs: number): Map<number, 
   return new Map([...model.of(query, nowMs)].map(([product, own]) => [product, liftOf(own)]))
 }
 
-/** Creates the evidence of one query whose page was shown `times` times, with clicks on some positions. */
 function model(times: number, clickedPlaces: (time: number) => number[]): QueryEvidence {
   const clicks = new QueryEvidence()
   for (let time = 0; time < times; time++) {
@@ -56,7 +55,7 @@ describe('clicks for a query', () => {
   })
 
   it('K5: are compared with the click rates of this shop’s positions', () => {
-    // Here the tenth position is clicked as often as the first, so its clicks are no evidence about the product.
+    // The tenth position is clicked as often as the first, so its clicks are no evidence about the product.
     const clicks = new QueryEvidence()
     for (let i = 0; i < 4000; i++) {
       clicks.shown(`query ${i % 51}`, page, NOW)
@@ -124,7 +123,7 @@ describe('clicks for a query', () => {
   it('K9: are compared with the click rate of each position, from the shop and a prior', () => {
     const clicks = new QueryEvidence()
     clicks.shown('shoe', [1, 2], NOW)
-    // Until more is known, the first place is expected to bring 0.3 clicks per showing, the second half as many.
+    // The prior expects 0.3 clicks per showing of the first position, and half as many of the second.
     const expected = () => clicks.save().queries[0]![1].map(([, , each]) => each)
     expect(expected()).toEqual([expect.closeTo((200 * 0.3) / 201, 9), expect.closeTo((200 * 0.15) / 201, 9)])
     clicks.clicked('shoe', 2, 1, NOW)

@@ -1,8 +1,4 @@
-/**
- * Counts which products shoppers choose for a query. Top positions get clicks for any product, so clicks are compared
- * with those expected at the positions (clicks over expected clicks). The numbers of queries and of products per query
- * are limited. All models for search are learned from this table.
- */
+/** Counts which products shoppers choose for a query, compared with the clicks expected at their positions. */
 import type { LoggedSearch } from './logged-search.ts'
 
 export interface QueryEvidenceData {
@@ -12,7 +8,7 @@ export interface QueryEvidenceData {
 
 export interface Evidence {
   clicks: number
-  /** Sum of the click rates of the positions in which the product was shown. */
+  /** Sum of the click rates of the positions at which the product was shown. */
   expected: number
   atMs: number
 }
@@ -20,11 +16,11 @@ export interface Evidence {
 export const QUERY_EVIDENCE = {
   /** Days after which evidence counts half. */
   halfLifeDays: 30,
-  /** Prior clicks of every product, all expected: a handful of clicks should count little. */
+  /** Prior clicks of every product, all expected, so that a handful of clicks counts little. */
   priorClicks: 3,
-  /** Clicks that lift nothing, because one may be chance, or from somebody who wants the product to be first. */
+  /** Clicks without effect: a single one may be chance, or from somebody who promotes the product. */
   doubtedClicks: 1,
-  /** Prior showings of each position, with the usual click rate, until the shop's own rates are known. */
+  /** Prior showings of each position, at the usual click rate. */
   priorShowings: 200,
   queries: 10_000,
   productsPerQuery: 64,
@@ -32,7 +28,7 @@ export const QUERY_EVIDENCE = {
 }
 
 const DAY_MS = 86_400_000
-/** Evidence is decayed at most this often, because computing powers takes most of the time. */
+/** Minimum time between decays, because computing powers is slow. */
 const FADE_EVERY_MS = 3_600_000
 
 export class QueryEvidence {
@@ -40,7 +36,7 @@ export class QueryEvidence {
   readonly #shown = new Float64Array(QUERY_EVIDENCE.places)
   readonly #clicked = new Float64Array(QUERY_EVIDENCE.places)
 
-  /** Records that a page was shown for the query; `products` are in the order of the page. */
+  /** `products` are in the order of the page. */
   shown(query: string, products: readonly number[], atMs: number): void {
     const known = this.#touched(query)
     const places = Math.min(products.length, QUERY_EVIDENCE.places)
@@ -50,7 +46,7 @@ export class QueryEvidence {
     }
   }
 
-  /** Records a click. `place` counts from 0; undefined if the page is not known, which counts as the first position. */
+  /** `place` counts from 0. An unknown place (undefined) counts as the first. */
   clicked(query: string, product: number, place: number | undefined, atMs: number): void {
     const evidence = evidenceIn(this.#touched(query), product, atMs)
     evidence.clicks++
@@ -63,7 +59,6 @@ export class QueryEvidence {
     for (const product of clicked) this.clicked(query, product, placeIn(shown, product), atMs)
   }
 
-  /** Returns the evidence of a query's products, decayed to that time. */
   of(query: string, nowMs: number): ReadonlyMap<number, Readonly<Evidence>> {
     const products = this.#queries.get(query) ?? NOTHING
     for (const evidence of products.values()) fade(evidence, nowMs)
@@ -98,14 +93,13 @@ export class QueryEvidence {
     return model
   }
 
-  /** Returns the click rate of a position over all products. */
   #clickRate(place: number): number {
     const { priorShowings } = QUERY_EVIDENCE
     const usual = 0.3 / (place + 1)
     return (this.#clicked[place] + priorShowings * usual) / (this.#shown[place] + priorShowings)
   }
 
-  /** Returns the evidence of a query, and inserts it again, so that the least recently used query is removed first. */
+  /** Inserts the query again, so that the least recently used query is removed first. */
   #touched(query: string): Map<number, Evidence> {
     const products = this.#queries.get(query) ?? new Map<number, Evidence>()
     this.#queries.delete(query)
@@ -134,11 +128,7 @@ function placeIn(shown: readonly number[], product: number): number | undefined 
   return place < 0 ? undefined : place
 }
 
-/**
- * Returns -1 to 1: how much more often something is chosen than its positions explain, as a power of two. Little
- * evidence gives a small value. A single click lifts nothing, because the smallest lift decides between products that
- * match equally well.
- */
+/** Returns -1 to 1: the binary logarithm of clicks over expected clicks, close to 0 with little evidence. */
 export function liftOf(
   { clicks, expected }: Pick<Evidence, 'clicks' | 'expected'>,
   prior = QUERY_EVIDENCE.priorClicks,

@@ -1,20 +1,20 @@
-/** Learns which categories and attributes shoppers choose for a query. A rare query uses the evidence of its words. */
+/** Learns the categories and attributes that shoppers choose for a query, or for its words if it is rare. */
 import type { CandidatesByQuery, FittedModel } from './logged-search.ts'
 import { type Evidence, liftOf, type QueryEvidence } from './query-evidence.ts'
 
 export interface QueryValuesData {
-  /** Maps a query, or a word (`word:…`), to the lift of each value. */
+  /** Maps a query or a word (`word:…`) to the lift of each value. */
   lifts: [key: string, values: [value: string, lift: number][]][]
 }
 
 type Counts = Pick<Evidence, 'clicks' | 'expected'>
 
 export const QUERY_VALUES = {
-  /** Maximum change of a product's relevance. */
+  /** Maximum change of relevance. */
   strength: 0.2,
-  /** Prior clicks of a value; more than those of a product, because a value collects the evidence of several. */
+  /** Prior clicks of a value. More than those of a product, because a value has the evidence of several products. */
   priorClicks: 5,
-  /** Weight of a query's words, in clicks of the query itself. */
+  /** Weight of the evidence of words, in clicks of the query. */
   wordsWeight: 0.5,
   keys: 5_000,
   valuesPerKey: 32,

@@ -5,23 +5,23 @@ import { expectKind, type Snapshot } from '../core/snapshot.ts'
 import type { PairEvidence } from './pair-evidence.ts'
 
 /**
- * Products bought in the same order. C = orders with both, E = n_a·n_b/N orders expected by chance, score(a→b) =
- * C/(n_a+5) · ((C+5)/(E+5))^0.25. The lift is damped, because raw lift prefers pairs seen once.
+ * score(a→b) = C/(n_a+5) · ((C+5)/(E+5))^0.25, where C orders contain both and E = n_a·n_b/N are expected by chance.
+ * The lift is damped, because pairs seen once have the highest raw lift.
  */
 export const BOUGHT_TOGETHER = {
   smoothing: 5,
-  /** A higher power favors rarer partners: more of the catalog is recommended, with fewer hits. */
+  /** A higher power favors rarer partners: recommendations cover more of the catalog, with fewer hits. */
   liftPower: 0.25,
-  /** Larger orders are ignored: wholesale pairs everything with everything. */
+  /** Larger orders are ignored: a wholesale order pairs everything with everything. */
   maxLines: 50,
   keep: 400,
   pruneAt: 800,
-  /** For every tenth position, scores are divided by this power of the partner's orders, in favor of rare partners. */
+  /** In every tenth position, scores are divided by this power of the partner's orders, which favors rare partners. */
   broadPower: 0.35,
 } as const
 
 export const BORROWED = {
-  /** Number of similar products whose partners are borrowed. A larger number is safer but less specific. */
+  /** Number of similar products whose partners are borrowed. More is safer but less specific. */
   alike: 10,
   /** Weight of the similar product itself, compared with its partners. */
   ownWeight: 0.6,
@@ -29,7 +29,6 @@ export const BORROWED = {
 
 export interface PartnerOptions {
   limit: number
-  /** Minimum number of orders of a pair. */
   minOrders?: number
   accept?: (item: number) => boolean
 }
@@ -39,7 +38,7 @@ export class BoughtTogether {
   #orders = new Float64Array(0)
   #total = 0
   #size = 0
-  /** Scratch space for one query at a time. Created at the first query, so that a shop without visitors needs none. */
+  /** Created at the first query, because many shops have no visitors. */
   #scratch: SparseAccumulator | undefined
 
   get size(): number {
@@ -78,7 +77,7 @@ export class BoughtTogether {
     return model
   }
 
-  /** Adds the scores of the seeds' partners. Pairs in fewer than `minOrders` orders are left out. */
+  /** Adds the seeds' partners, except pairs in fewer than `minOrders` orders. */
   score(accumulator: SparseAccumulator, seeds: readonly number[], minOrders = 1): void {
     for (const seed of seeds) this.#addPartners(accumulator, { item: seed, score: 1 }, minOrders)
   }
@@ -93,7 +92,7 @@ export class BoughtTogether {
     }
   }
 
-  /** Returns the best partners of many seeds, with the number of common orders. Seeds may be among the partners. */
+  /** Returns the best partners with the number of common orders. Seeds may be among them. */
   companions(seeds: readonly number[], limit: number): { item: number; orders: number }[] {
     const accumulator = this.#emptyScratch()
     this.score(accumulator, seeds)
@@ -108,9 +107,8 @@ export class BoughtTogether {
   }
 
   /**
-   * Returns partners of similar products, for a product with few orders. `alike` is best first, with similarity 0…1. A
-   * similar product's partner gets its score times the similarity. The similar product itself is also a partner, because
-   * shops sell products in sets and colors.
+   * Returns similar products and their partners, for a product with few orders. `alike` is best first, with similarity
+   * 0…1.
    */
   borrow(alike: readonly Scored[], limit: number): Scored[] {
     const accumulator = this.#emptyScratch()
@@ -121,10 +119,7 @@ export class BoughtTogether {
     return accumulator.top(limit)
   }
 
-  /**
-   * Returns the partners of the seeds, best first, with every tenth position for a rarely bought partner. Seeds are
-   * left out.
-   */
+  /** Returns partners, best first, without seeds. Every tenth position goes to a rare partner. */
   rank(seeds: readonly number[], { limit, minOrders, accept }: PartnerOptions): Scored[] {
     const accumulator = this.#emptyScratch()
     this.score(accumulator, seeds, minOrders)
@@ -185,10 +180,9 @@ export class BoughtTogether {
   }
 }
 
-/** One position in this many goes to a rare partner, which shows 6 % more of the catalog for 0.4 points of hit rate. */
+/** One position in this many shows 6 % more of the catalog for 0.4 points of hit rate. */
 const BROAD_EVERY = 10
 
-/** Returns `likely` in order, but gives every tenth position to the next of `broad` (indexes into `likely`). */
 function interleaveBroad(likely: readonly Scored[], broad: readonly number[]): Scored[] {
   const isPlaced = new Uint8Array(likely.length)
   const ranked: Scored[] = []

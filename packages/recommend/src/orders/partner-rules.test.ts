@@ -13,7 +13,6 @@ function scores(model: BoughtTogether, seeds: readonly number[], minOrders?: num
   model.score(accumulator, seeds, minOrders)
   return accumulator.scores
 }
-/** Returns the score of products with `together` common orders, which are in `na` and `nb` of `all` orders. */
 function pair(together: number, { na, nb, all }: { na: number; nb: number; all: number }): number {
   return (together / (na + 5)) * ((together + 5) / ((na * nb) / all + 5)) ** 0.25
 }
@@ -24,7 +23,7 @@ describe('bought together', () => {
     const found = scores(model, [0])
     expect(found[1]).toBeCloseTo(pair(4, { na: 6, nb: 14, all: 30 }), 6)
     expect(found[2]).toBeCloseTo(pair(2, { na: 6, nb: 2, all: 30 }), 6)
-    // 1 is bought without 0 in 10 of 24 orders.
+    // Product 1 is in 10 of the 24 orders without product 0.
     expect(model.evidence(0, 1)).toEqual({ orders: 4, expected: (6 * 10) / 24 })
   })
 
@@ -61,7 +60,7 @@ describe('bought together', () => {
   })
 
   it('R6: every tenth position goes to the partner with the best score · (its orders + 5)^−0.35', () => {
-    // Ten popular partners, then 20, which is bought less, and 21, which is rarely bought.
+    // Ten popular partners, then 20, bought less often, and 21, bought rarely.
     const popular = Array.from({ length: 10 }, (_, i) => i + 1)
     const model = BoughtTogether.fit([
       ...popular.flatMap((item) => [...times(20, [0, item]), ...times(300, [item])]),
@@ -117,7 +116,6 @@ describe('bought together', () => {
   })
 
   it('R13: returns the requested number, even more than a row keeps', () => {
-    // Three seeds with 250 partners each.
     const model = BoughtTogether.fit(Array.from({ length: 750 }, (_, i) => times(2, [2000 + (i % 3), i])).flat())
     expect(model.rank([2000, 2001, 2002], { limit: 700 })).toHaveLength(700)
     expect(model.rank([2000, 2001, 2002], { limit: 10 })).toHaveLength(10)

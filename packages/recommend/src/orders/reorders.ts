@@ -1,7 +1,7 @@
 import { growToHold } from '../core/grow.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 
-/** Counts first and repeat purchases of products by shoppers: coffee is bought again, a sofa is not. */
+/** Counts first and repeat purchases of products: coffee is bought again, a sofa is not. */
 export class Reorders {
   #first = new Uint32Array(0)
   #again = new Uint32Array(0)
@@ -31,7 +31,7 @@ export class Reorders {
   }
 }
 
-/** Smallest ratio of repeat purchases to first purchases at which a product counts as bought again. */
+/** Ratio of repeat to first purchases from which a product counts as bought again. */
 const MIN_SHARE = 0.15
 const MIN_REORDERS = 3
 

@@ -5,7 +5,7 @@ import { Slist } from './slist.ts'
 
 const fit = (visits: number[][]) => VisitRanker.fit(visits.map((items) => ({ items, day: 1 })))
 
-/** Creates visits whose first product determines the last, with `between` products that everybody views in between. */
+/** Creates visits whose first product determines the last. Everybody views the `between` products in the middle. */
 function visits(count: number, between: number, others = 20): number[][] {
   let state = 1
   const random = () => {
@@ -37,7 +37,7 @@ describe('the nightly choice of SLIST', () => {
 
   it('R3: is dropped if it predicts no better; an earlier one stays only if it predicts equally well', async () => {
     const before = Slist.fit(short(600))
-    // Between day 1 and day 201 the next product changed. Co-view has forgotten the earlier one, SLIST has not.
+    // After day 1 the next product changed. By day 201, co-view has forgotten the earlier one, while SLIST has not.
     const turned = Array.from({ length: 600 }, (_, i) =>
       i < 500 ? { items: [i % 12, 50 + (i % 12)], day: 1 } : { items: [i % 12, 70 + (i % 12)], day: 201 },
     )
@@ -52,7 +52,7 @@ describe('the nightly choice of SLIST', () => {
   })
 
   it('R2: is then solved for all products', async () => {
-    // The visits have 51 products: 12 at first, 27 between, 12 at last. `chooseSlist` solves 50 at a time.
+    // The visits have 51 products (12 first, 27 between, 12 last), and `chooseSlist` solves 50 at a time.
     const ranker = fit(visits(600, 6, 27))
     expect(await chooseSlist(ranker, async () => {})).toBe('kept')
     expect(ranker.slist?.solve(0)).toBe(0)
@@ -63,7 +63,7 @@ describe('the nightly choice of SLIST', () => {
     await chooseSlist(fit(short(4100)), async () => {
       pauses++
     })
-    // The 3,700 visits are learned in slices of 50, 400 are judged twice, and the rest of the pauses come from solving.
+    // Pauses: 3,700 visits learned in slices of 50, 400 judged twice, and a few while solving.
     expect(pauses).toBeGreaterThanOrEqual(74 + 800)
     expect(pauses).toBeLessThan(74 + 810)
   })
@@ -73,7 +73,7 @@ describe('the nightly choice of SLIST', () => {
     await chooseSlist(fit(long(600)), async () => {
       pauses++
     })
-    // The 540 visits are learned in slices of 50, 60 are judged twice, and the rest of the pauses come from solving.
+    // Pauses: 540 visits learned in slices of 50, 60 judged twice, and a few while solving.
     expect(pauses).toBeGreaterThanOrEqual(11 + 120)
     expect(pauses).toBeLessThan(11 + 120 + 10)
   })

@@ -1,7 +1,6 @@
 import type { VisitRanker } from '../visits/visit-ranker.ts'
 import { SLIST, Slist } from './slist.ts'
 
-/** Minimum number of visits for the nightly refinement. */
 const MIN_VISITS = 500
 /** Maximum number of test visits, and of results considered in each. */
 const JUDGED = 400
@@ -9,8 +8,8 @@ const TOP = 20
 const SLICE = 50
 
 /**
- * Fits SLIST on the recent visits except the last ones, and keeps it only if the ranker predicts those better with it.
- * Shops with long visits and few items usually gain, others may lose. `pause` yields to other work.
+ * Fits SLIST on recent visits, and keeps it only if the ranker predicts the last ones better with it: shops with short
+ * visits or many items may lose. `pause` yields to other work.
  */
 export async function chooseSlist(
   ranker: VisitRanker,
@@ -35,7 +34,7 @@ export async function chooseSlist(
   return 'dropped'
 }
 
-/** Returns the sum of the reciprocal ranks of the last item of each visit, if that is new in it. */
+/** Sums the reciprocal ranks of the last item of each visit, ranked by the other items before it. */
 async function sumReciprocalRanks(
   ranker: VisitRanker,
   visits: readonly number[][],

@@ -5,13 +5,12 @@ import { diversify } from './diversity.ts'
 
 const ranked = (...scores: number[]) => scores.map((score, item) => ({ item, score }))
 const items = (taken: Iterable<{ item: number }>) => Array.from(taken, ({ item }) => item)
-/** Returns a similarity function: products of the same group are alike. */
 const grouped = (groups: string) => (a: number, b: number) => (groups[a] === groups[b] ? 1 : 0)
 
 describe('diversity', () => {
   it('R1: a product similar to one already taken is postponed if 0.7 of its lead is below 0.3', () => {
-    // The second leads the third by 0.42 of the best score. Its similarity to the first outweighs that, because 0.7 ·
-    // 0.42 is below 0.3. It does not outweigh a lead of 0.44.
+    // The second leads the third by 0.42 of the best score, and 0.7 · 0.42 is below 0.3, so its similarity to the first
+    // outweighs the lead. It does not outweigh a lead of 0.44.
     expect(items(diversify(ranked(1, 0.9, 0.48), grouped('aab')))).toEqual([0, 2, 1])
     expect(items(diversify(ranked(1, 0.9, 0.46), grouped('aab')))).toEqual([0, 1, 2])
   })

@@ -1,13 +1,11 @@
 import type { Scored } from '../core/sparse-accumulator.ts'
 
 /**
- * Maximal marginal relevance: takes from `pool`, one by one, the item with the highest λ·relevance − (1−λ)·similarity to
- * the items taken before. Relevance is scaled to 0…1 by the best score, so that λ means the same for every model. 0.7
- * keeps the top and diversifies the rest.
+ * Maximal marginal relevance: takes from `pool`, one by one, the item with the highest λ·relevance − (1−λ)·similarity
+ * to the items already taken. Relevance is a share of the best score, so that λ means the same for every model.
  *
- * The result is computed only as far as it is read. The marginal relevance of an item can only fall as more items are
- * taken, so the last computed value is an upper bound. Only the item with the highest bound is compared with those
- * taken since.
+ * Computed only as far as it is read. Marginal relevance can only fall, so its last computed value is an upper bound,
+ * and only the item with the highest bound is compared with items taken since.
  */
 export function* diversify(
   pool: readonly Scored[],

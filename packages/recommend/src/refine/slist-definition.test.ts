@@ -58,7 +58,6 @@ describe('SLIST', () => {
 
 type Weighted = [item: number, weight: number]
 
-/** Reference implementation of the sums over all visits. */
 function obviousSums(all: readonly (readonly number[])[]) {
   const table = () => Array.from({ length: ITEMS }, () => new Array<number>(ITEMS).fill(0))
   const [gram, cross] = [table(), table()]
@@ -77,12 +76,10 @@ function obviousSums(all: readonly (readonly number[])[]) {
   return { gram, cross }
 }
 
-/** Returns each item once, with a weight that decays with its first position. */
 function fading(items: readonly number[]): Weighted[] {
   return [...new Set(items)].map((item) => [item, Math.exp(-items.indexOf(item))])
 }
 
-/** Solves the ridge regression on the sources that ever preceded the target, by Gauss and Jordan. */
 function obviousWeights(gram: readonly number[][], cross: readonly number[]): number[] {
   const sources = cross.flatMap((sum, item) => (sum > 0 ? [item] : []))
   const rows = sources.map((a) => [...sources.map((b) => gram[a]![b]! + (a === b ? 10 : 0)), cross[a]!])

@@ -33,7 +33,7 @@ describe('SLIST', () => {
   })
 
   it('R4: a source that explains the target takes the weight of one that only occurs with it', () => {
-    // Before 2, 0 always comes together with 1. 0 without 1 leads to 3.
+    // Before 2, product 0 always occurs together with 1. Without 1 it leads to 3.
     const model = Slist.fit([...times(40, [0, 1, 2]), ...times(40, [0, 3]), ...times(40, [1, 2])])
     expect(scores(model, [1])[2]).toBeGreaterThan(3 * (scores(model, [0])[2] as number))
     expect(scores(model, [0])[3]).toBeGreaterThan(0.3)
@@ -81,7 +81,7 @@ describe('SLIST', () => {
 })
 
 describe('a sparse matrix of sums', () => {
-  it('treats a column without a row as the least common one', () => {
+  it('treats a column without a row as the rarest one', () => {
     const gram = new SparseGram()
     gram.add(0, 1, 4.5)
     gram.add(0, 2, 4.6)

@@ -4,16 +4,15 @@ import { expectKind, type Snapshot } from '../core/snapshot.ts'
 import { solvePositiveDefinite } from './solve-positive-definite.ts'
 
 /**
- * Linear next-item model similar to SLIST and EASE: from the items seen so far (decaying) to the items that follow
- * (decaying). Instead of inverting one items × items matrix, each target's ridge regression is solved on the sources
- * that ever preceded it (at most 100). That needs no dense matrix, can be spread over time, and repeats only targets
- * whose evidence changed.
+ * A linear next-item model like SLIST and EASE, from the items seen so far to those that follow, with decay. Each
+ * target is a ridge regression on the sources that preceded it (at most 100), instead of one inverted items × items
+ * matrix: this needs little memory, can be spread over time, and repeats only for changed targets.
  */
 export const SLIST = {
-  /** With more items the nightly run is skipped, because the other visit models predict as well then. */
+  /** With more items, the other visit models predict as well, and the nightly run is skipped. */
   maxItems: 20_000,
   ridge: 10,
-  /** Share of co-occurrence regardless of order, compared with past → future. */
+  /** Weight of co-occurrence in any order, compared with past → future. */
   orderFree: 0.2,
   sources: 100,
   keep: 200,
@@ -27,7 +26,7 @@ const FADE = Float64Array.from({ length: SLIST.window + 1 }, (_, d) => Math.exp(
 export class Slist {
   #gram = new SparseGram()
   #cross = new SparseGram()
-  /** For each source, the targets that it ever preceded: all change when the source's weight in the sums changes. */
+  /** The targets that each source ever preceded: all of them change with the evidence of the source. */
   #targetsOf: Set<number>[] = []
   #dirty = new Set<number>()
   #rows = new RowArena()
@@ -37,7 +36,7 @@ export class Slist {
     return this.#size
   }
 
-  /** Adds a visit's evidence. Scores change with the next `solve`. */
+  /** Scores change with the next `solve`. */
   update(visit: readonly number[]): void {
     const items = visit.slice(-SLIST.window)
     this.#addOrderFree([...new Set(items)])
@@ -74,7 +73,7 @@ export class Slist {
     return model
   }
 
-  /** Adds the scores of items that may follow. `context` is newest first. */
+  /** `context` is newest first. */
   score(accumulator: SparseAccumulator, context: readonly number[]): void {
     const factors = new Map<number, number>()
     context.slice(0, SLIST.contextItems).forEach((item, back) => {
@@ -130,7 +129,7 @@ export class Slist {
       this.#rows.prune(source, SLIST.keep, (_, kept) => kept)
   }
 
-  /** Saves only the weights: the evidence is rebuilt from the log before the next nightly run. */
+  /** The evidence is not saved: it is rebuilt from the log before the next nightly run. */
   save(): Snapshot {
     return { kind: 'slist', version: 1, numbers: { size: this.#size }, arrays: this.#rows.saveArrays() }
   }
@@ -144,7 +143,7 @@ export class Slist {
   }
 }
 
-/** Returns each of the eight items from `from` on once, at its nearest position, with decaying weights. */
+/** Returns the eight items from `from` on, each once at its nearest position, with decaying weights. */
 function followers(items: readonly number[], from: number): [number, number][] {
   const found = new Map<number, number>()
   for (let at = from; at < items.length && at - from < 8; at++)
@@ -152,7 +151,7 @@ function followers(items: readonly number[], from: number): [number, number][] {
   return [...found]
 }
 
-/** A sparse matrix of sums. Rows are maps, because it exists only while the nightly refinement runs. */
+/** A sparse matrix of sums. Rows are maps, because they exist only during the nightly refinement. */
 export class SparseGram {
   #rows: Map<number, number>[] = []
 
@@ -166,7 +165,7 @@ export class SparseGram {
     return this.#rows[row]?.get(column) ?? 0
   }
 
-  /** Returns the row's largest entries, damped by the frequency of their columns; ties by column. */
+  /** Damps entries by the frequency of their columns; ties by column. */
   strongest(row: number, limit: number): [number, number][] {
     const entries = [...(this.#rows[row] ?? [])]
     if (entries.length <= limit) return entries

@@ -6,7 +6,7 @@ export function solvePositiveDefinite(
 ): Float64Array {
   const factor = new Float64Array(size * size)
   const x = new Float64Array(size)
-  // A single nest of loops, because the nightly fit spends most of its time here.
+  // One nest of loops, because the nightly fit spends most of its time here.
   for (let i = 0; i < size; i++) {
     for (let j = 0; j <= i; j++) {
       let sum = a(i, j)

@@ -2,9 +2,8 @@
 const ALWAYS = 2
 
 /**
- * Keeps the order with one exception: no kind takes more than a third of the positions so far while another kind is
- * available. A postponed item follows as soon as it is allowed; an item without a kind is never postponed. Reads the
- * source only as far as needed.
+ * Keeps the order, except that no kind takes more than a third of the positions so far while another is available.
+ * Items without a kind are never postponed. Reads `ranked` lazily.
  */
 export function* takeTurns<T>(ranked: Iterable<T>, kindOf: (one: T) => string): Generator<T> {
   const source = ranked[Symbol.iterator]()
@@ -22,7 +21,7 @@ export function* takeTurns<T>(ranked: Iterable<T>, kindOf: (one: T) => string): 
   }
 }
 
-/** Returns the index of the first waiting item that is allowed, reading more if necessary; -1 if none is left. */
+/** Returns the first allowed item in `waiting`, reading more if necessary; -1 for none. */
 function firstPlace<T>(waiting: T[], source: Iterator<T>, mayCome: (one: T) => boolean): number {
   const known = waiting.findIndex(mayCome)
   if (known >= 0) return known

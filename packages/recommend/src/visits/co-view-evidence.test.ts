@@ -3,7 +3,7 @@ import { CoView, isMoreThanChance } from './co-view.ts'
 
 const [dress, sandals, mug, lamp] = [0, 1, 2, 3]
 
-/** Creates visits in which everybody views the mug, and the few who view the sandals also view the dress. */
+/** Everybody views the mug. The few who view the sandals also view the dress. */
 function shopVisits(): number[][] {
   const many = Array.from({ length: 40 }, (_, i) => [mug, lamp, 4 + (i % 9)])
   return [...many, [dress, sandals], [dress, sandals, mug], [dress, mug], [dress, sandals, 5], [dress, 6]]

@@ -12,7 +12,6 @@ function scores(model: CoView, context: readonly number[], size = 300): Float64A
   model.score(accumulator, context)
   return accumulator.scores
 }
-/** Returns the score of a pair with weight `w` whose products have `a` and `b` visits. */
 const pair = (w: number, a: number, b: number) => w / ((a + 10) ** 0.8 * (b + 10) ** 0.3)
 
 describe('co-view', () => {
@@ -50,7 +49,7 @@ describe('co-view', () => {
   it('R6: the newest product of the visit counts most, each earlier one 0.6 of the next, up to ten', () => {
     const model = fit(Array.from({ length: 12 }, (_, i) => [i, 100 + i]))
     const found = scores(model, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0])
-    // The second step of the two newest products leads only back to them.
+    // The second step from the two newest products leads only back to them.
     expect(found[108] / found[109]).toBeCloseTo(0.6, 6)
     expect(found[102]).toBeGreaterThan(0)
     expect(found[101]).toBe(0)
@@ -138,7 +137,8 @@ describe('co-view', () => {
   })
 
   it('R14: a visit raises a pair only by the difference to what it gave before', () => {
-    // The visit goes from 1 to 2, to 47 others, and back to 2, which adds nothing: the pair had its highest weight.
+    // The visit goes from 1 to 2, to 47 others, and back to 2. The return adds nothing, because the pair had its
+    // highest weight.
     const apart = Array.from({ length: 47 }, (_, i) => 100 + i)
     const model = fit([[1, 2, ...apart, 2]])
     expect(model.evidence(1, 2)).toMatchObject({ visits: 1, score: expect.closeTo(pair(1, 1, 1), 6) })

@@ -7,15 +7,16 @@ import { expectKind, type Snapshot } from '../core/snapshot.ts'
 /**
  * Products viewed in the same visit, item to item.
  *
- * For a before b in a visit at distance d the pair weighs w(d) = 0.3 + 0.7/d, once per visit (its maximum);
- * W[a→b] += w, W[b→a] += 0.6 w.  S(a→b) = W / ((n_a+10)^0.8 · (n_b+10)^0.3), n = distinct visits.
- * A visit's score for b = Σ over its last 10 items, newest first, of 0.6^k · S(item_k→b), plus half of two steps.
+ * For a before b at distance d in a visit, w(d) = 0.3 + 0.7/d. The pair counts once per visit, with its highest weight:
+ * W[a→b] += w, W[b→a] += 0.6 w.
+ * S(a→b) = W / ((n_a+10)^0.8 · (n_b+10)^0.3), with n = visits of an item. A visit's score for b is Σ 0.6^k ·
+ * S(item_k→b) over its last 10 items, newest first, plus half of two steps.
  *
- * Weights decay with a time constant of 90 days. They are stored relative to the newest day seen ("forward decay"), so
- * that an update touches only its own pairs, and a new day rescales all.
+ * Weights decay with a time constant of 90 days. They are stored relative to the newest day ("forward decay"), so that
+ * an update touches only its own pairs.
  */
 export const CO_VIEW = {
-  /** Weight of a pair far apart in a visit. A higher value gives broader results that depend less on the order. */
+  /** Weight of a distant pair in a visit. A higher value gives broader results that depend less on the order. */
   farWeight: 0.3,
   /** Weight of "b, then a" as evidence for a → b. */
   backward: 0.6,
@@ -30,21 +31,20 @@ export const CO_VIEW = {
   secondStepFanout: 20,
   keep: 100,
   pruneAt: 200,
-  /** Maximum distance of a pair, because of crawlers and tabs that are open all day. */
+  /** Maximum distance of a pair, which limits crawlers and tabs that stay open all day. */
   window: 50,
   fadeDays: 90,
 } as const
 
-/** Weight by distance; no two products of a visit have distance 0. */
+/** By distance, which is never 0. */
 const PAIR_WEIGHT = Float64Array.from(
   { length: CO_VIEW.window + 1 },
   (_, d) => CO_VIEW.farWeight + (1 - CO_VIEW.farWeight) / d,
 )
 
 export interface CoViewEvidence {
-  /** Number of visits in which both were seen. */
   visits: number
-  /** Expected number if visitors of the source viewed the target as often as all visitors do. */
+  /** Expected number, if visitors of the source viewed the target as often as all visitors do. */
   expected: number
   score: number
 }
@@ -64,7 +64,7 @@ export class CoView {
   readonly #sorting = new Float64Array(CO_VIEW.pruneAt)
   readonly #strongest = new Int32Array(CO_VIEW.secondStepFanout)
 
-  /** Item numbers are below this. */
+  /** Exclusive upper bound of item numbers. */
   get size(): number {
     return this.#size
   }
@@ -73,12 +73,11 @@ export class CoView {
     return this.#rows.byteLength + 3 * this.#visits.byteLength
   }
 
-  /** Returns the decayed number of visits that saw the item. */
   visitsOf(item: number): number {
     return item < this.#size ? this.#visits[item] : 0
   }
 
-  /** Learns the next item of a visit and its pairs with `before`, the earlier items, oldest first. */
+  /** `before` are the earlier items of the visit, oldest first. */
   extend(before: readonly number[], item: number, day: number): void {
     this.#advance(day)
     const first = Math.max(0, before.length - CO_VIEW.window)
@@ -98,7 +97,6 @@ export class CoView {
     }
   }
 
-  /** Learns a whole visit at once; the same as extending it item by item. */
   update(visit: readonly number[], day: number): void {
     const before: number[] = []
     for (const item of visit) {
@@ -113,7 +111,7 @@ export class CoView {
     return model
   }
 
-  /** Adds the visit's scores to an empty accumulator. `context` is newest first, and its items may be in the result. */
+  /** Requires an empty accumulator. `context` is newest first, and its items may be in the result. */
   score(accumulator: SparseAccumulator, context: readonly number[]): void {
     let factor = 1
     const depth = Math.min(context.length, CO_VIEW.contextItems)
@@ -122,7 +120,7 @@ export class CoView {
       if (k < CO_VIEW.secondStepItems) this.#spreadTwice(accumulator, context[k], factor * CO_VIEW.secondStep)
       factor *= CO_VIEW.contextDecay
     }
-    // A target's norm is the same for every path to it, so it is applied once per target instead of once per pair.
+    // A target's norm is the same for every path, so it is applied once per target.
     const { scores, touched, count } = accumulator
     const norms = this.#targetNorm
     for (let i = 0; i < count; i++) scores[touched[i]] *= norms[touched[i]]
@@ -143,7 +141,7 @@ export class CoView {
     return pairs
   }
 
-  /** Sets the number of visits of every item seen with a source; with several sources, the largest number. */
+  /** Sets the visits of each item seen with a source. With several sources, the largest number counts. */
   addVisits(accumulator: SparseAccumulator, sources: readonly number[]): void {
     const { items, counts } = this.#rows
     for (const source of sources) {
@@ -154,7 +152,6 @@ export class CoView {
     }
   }
 
-  /** Adds the scores of the source's pairs, without the norms of their targets. */
   #spread(accumulator: SparseAccumulator, source: number, factor: number): void {
     const { items, weights } = this.#rows
     const start = this.#rows.startOf(source)
@@ -178,7 +175,7 @@ export class CoView {
     }
   }
 
-  /** Finds the source's strongest pairs for the second step. Returns how many cells are in the scratch space. */
+  /** Leaves the source's strongest pairs in the scratch space. Returns their number. */
   #findStrongest(source: number): number {
     const { items, weights } = this.#rows
     const norms = this.#targetNorm
@@ -199,7 +196,7 @@ export class CoView {
     this.#refreshNorm(item)
   }
 
-  /** Raises a pair's weight from this visit, `given` so far, to `weight`. Counts the visit if nothing was given. */
+  /** Raises the weight that this visit gives a pair from `given` to `weight`. Counts the visit if `given` is 0. */
   #raise(source: number, target: number, weight: number, given: number): void {
     if (weight <= given) return
     const size = this.#rows.add(source, target, weight - given, given === 0 ? 1 : 0)
@@ -222,7 +219,7 @@ export class CoView {
     this.#targetNorm[item] = visits ** -CO_VIEW.targetPower
   }
 
-  /** Starts a later day. Events of an earlier day count as of the newest day: they are late by hours only. */
+  /** Late events of an earlier day count as of the newest day. */
   #advance(day: number): void {
     if (day <= this.#day) return
     const factor = Math.exp(-(day - this.#day) / CO_VIEW.fadeDays)
@@ -263,7 +260,7 @@ interface PairInVisit {
 
 const NO_PAIR: PairInVisit = { forward: 0, backward: 0 }
 
-/** Returns the contribution of the visit so far to other → item (`forward`) and item → other (`backward`). */
+/** Returns the weight of the visit so far for other → item (`forward`) and item → other (`backward`). */
 function pairInVisit(visit: readonly number[], first: number, other: number, item: number): PairInVisit {
   let lastOther = -1
   let lastItem = -1

@@ -39,7 +39,7 @@ describe('repeat consumption', () => {
 
   it('R5: a product with more returns than others is more likely, with a prior of eight returns', () => {
     const model = learnt([[1, 2], 1])
-    // When product 1 was returned to, the expected probability was 0.05.
+    // At each return to product 1, the expected probability was 0.05.
     const rate = 1.5 / 11
     expect(model.expect([1, 3]).chances[1]).toBeCloseTo((rate * 9) / 8.05, 9)
     expect(model.expect([2, 3]).chances[1]).toBeCloseTo((rate * 8) / 8.05, 9)

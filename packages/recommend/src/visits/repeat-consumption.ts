@@ -2,16 +2,15 @@ import { growToHold } from '../core/grow.ts'
 import { expectKind, type Snapshot } from '../core/snapshot.ts'
 
 /**
- * Predicts the probability that the next product of a visit is one already seen in it. Shops differ widely (fashion
- * visitors go back and forth, grocery visitors do not), so the rates are learned: by the distance to the product, the
- * number of products of the visit, and whether the visitor has just returned to one. They are then corrected by the
- * product's own rate of returns.
+ * Predicts the probability that the next product of a visit was already viewed in it. Rates are learned, because shops
+ * differ: by the distance to the product, the number of products, and whether the last view was a return. The product's
+ * own rate of returns corrects them.
  */
 export const REPEAT_CONSUMPTION = {
-  /** Products further back than this are not expected again. */
+  /** Products further back are not expected again. */
   depth: 10,
   maxDistinct: 6,
-  /** Prior for one product's own rate, in expected returns. */
+  /** Prior of a product's own rate, in expected returns. */
   itemDoubt: 8,
 } as const
 
@@ -23,7 +22,7 @@ export class RepeatConsumption {
   #itemReturns = new Float64Array(0)
   #itemExpected = new Float64Array(0)
 
-  /** Learns the next item of a visit. `before` is oldest first. */
+  /** `before` is oldest first. */
   extend(before: readonly number[], item: number): void {
     const recent = distinctNewestFirst(before, REPEAT_CONSUMPTION.depth)
     const situation = situationOf(before, recent.length)
@@ -38,7 +37,7 @@ export class RepeatConsumption {
     })
   }
 
-  /** Returns the probability of a return to each of the visit's products, newest first. */
+  /** Returns the probability of a return to each product of the visit, newest first. */
   expect(visit: readonly number[]): { items: number[]; chances: number[] } {
     const items = distinctNewestFirst(visit, REPEAT_CONSUMPTION.depth)
     const situation = situationOf(visit, items.length)
@@ -86,7 +85,7 @@ export function distinctNewestFirst(visit: readonly number[], limit: number): nu
   return items
 }
 
-/** Returns the first cell of the row for the number of products so far and the kind of the last view. */
+/** Returns the first cell of the row for the number of products and the kind of the last view. */
 function situationOf(visit: readonly number[], distinct: number): number {
   const last = visit[visit.length - 1]
   const isReload = visit[visit.length - 2] === last

@@ -9,7 +9,6 @@ const fit = (visits: number[][], cells?: number) =>
     cells,
   )
 const times = (count: number, visit: number[]) => Array.from({ length: count }, () => visit)
-/** Creates visits of other products, so that rarity and age affect the scores. */
 const noise = (count: number, from = 500) => Array.from({ length: count }, (_, i) => [from + 2 * i, from + 2 * i + 1])
 
 function scores(model: SessionKnn, context: readonly number[]): Float64Array {
@@ -78,7 +77,7 @@ describe('session-kNN', () => {
   })
 
   it('R9: reads the latest 500 visits of the newest product, 300 of the one before, and at least 30', () => {
-    // The visits under test share only the older product, so they have a score only if they are found through it.
+    // The visits under test share only the older product, so they score only if found through it.
     const shared = (count: number, item: number) => Array.from({ length: count }, (_, i) => [item, 1000 + i])
     const reach = (item: number, context: number[], count: number) => {
       const found = scores(fit([...shared(count, item), ...noise(count)]), context)

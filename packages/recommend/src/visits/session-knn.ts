@@ -6,21 +6,21 @@ import { SimilarVisits } from './similar-visits.ts'
 import { MAX_ITEMS, VisitRing } from './visit-ring.ts'
 
 /**
- * Ranks the products that visitors with a similar visit viewed, by the nearest recent visits (VS-kNN, VMIS-kNN).
+ * Ranks products by the most similar recent visits (VS-kNN, VMIS-kNN).
  *
- * Finished visits are stored one after another in a ring. Each item lists the latest visits that saw it. For each visit,
- * one number packs the cell where the visit begins, its length and the item's position. So the nearest visits are found
- * in a few short lists, and only those are then read from the ring.
+ * Finished visits are stored one after another in a ring. Each item lists its latest visits. One number packs a visit's
+ * first cell, its length and the item's position, so that the most similar visits are found in short lists, and only
+ * those are read from the ring.
  */
 export const SESSION_KNN = {
-  /** Latest visits considered for the newest item of the current visit. Older items, which weigh less, have fewer. */
+  /** Latest visits considered for the newest item of the current visit. Older items weigh less and have fewer. */
   visitsPerItem: 500,
   visitsFade: 0.6,
   neighbours: 200,
   contextItems: 10,
   /** Decay over the current visit's items, newest first: exp(−k/1.5). */
   contextFade: 1.5,
-  /** Decay around the match inside a neighbour: exp(−distance/2). */
+  /** Decay around the common item within a similar visit: exp(−distance/2). */
   distanceFade: 2,
   lengthPower: 0.1,
   maxVisitItems: MAX_ITEMS,
@@ -40,12 +40,8 @@ const PLACE_BITS = 5
 const ENTRY_BITS = 2 * PLACE_BITS
 const PLACES = (1 << PLACE_BITS) - 1
 const MAX_CELLS = 2 ** (32 - ENTRY_BITS)
-/** A power of two not below `visitsPerItem`. */
 const LISTED = 512
-/**
- * Cells of all lists, in multiples of the ring, at which they are rebuilt without old visits. Lists in use take up to
- * eight: four for their contents and four in freed blocks.
- */
+/** Cells of all lists, relative to the ring, at which they are rebuilt without old visits. Normal is up to eight. */
 const MAX_LIST_RATIO = 16
 
 const MAX_FOUND = VISITS_WALKED.reduce((sum, visits) => sum + visits, 0)
@@ -57,10 +53,10 @@ export class SessionKnn {
   #latest = new Float64Array(0)
   #seen = new Int32Array(0)
   #contextRank = new Uint8Array(0)
-  /** log(visits with the item + 1), stored because a query needs it thousands of times. */
+  /** log(visits with the item + 1), stored because a query needs thousands of them. */
   #logSeen = new Float64Array(0)
   #logVisits = 0
-  /** Scratch space for one query at a time. Created at the first query, so that a shop without visitors needs none. */
+  /** Created at the first query, because many shops have no visitors. */
   #scratch: SimilarVisits | undefined
 
   constructor(maxCells: number = SESSION_KNN.ringCells) {
@@ -74,7 +70,7 @@ export class SessionKnn {
     return this.#ring.byteLength + this.#lists.byteLength + items
   }
 
-  /** Learns a finished visit, oldest item first. Only the end of a long one counts. A single item is ignored. */
+  /** Oldest item first. Only the end of a long visit counts, and single items are ignored. */
   update(visit: readonly number[]): void {
     const items = visit.slice(-MAX_ITEMS)
     if (items.length < 2) return
@@ -90,7 +86,7 @@ export class SessionKnn {
     return model
   }
 
-  /** Adds the scores of items in similar visits to the accumulator. `context` is newest first, without repeats. */
+  /** `context` is newest first, without repeats. */
   score(accumulator: SparseAccumulator, context: readonly number[]): void {
     const known = context.slice(0, SESSION_KNN.contextItems)
     for (let k = 0; k < known.length; k++) if (known[k] < this.#contextRank.length) this.#contextRank[known[k]] = k + 1
@@ -110,7 +106,7 @@ export class SessionKnn {
     for (let place = 0; place < visit.length; place++) {
       const item = visit[place]
       this.#latest = growToHold(this.#latest, item)
-      // If the list is older than the ring, its cells may belong to newer visits.
+      // If the item's latest visit has left the ring, newer visits may own its cells.
       if (first - this.#latest[item] >= size) this.#lists.clear(item)
       if (this.#lists.isFull(item)) this.#dropExpired(item)
       this.#lists.add(item, shape + place)
@@ -118,7 +114,7 @@ export class SessionKnn {
     }
   }
 
-  /** Shrinks a full list if at least half of its visits have left the ring, so that it need not grow. */
+  /** Shrinks a full list if at least half of its visits have left the ring. */
   #dropExpired(item: number): void {
     const { positions, size } = this.#ring
     const { entries } = this.#lists
@@ -150,7 +146,6 @@ export class SessionKnn {
     return Math.max(0.1, this.#logVisits - this.#logSeen[item])
   }
 
-  /** Adds the visits in the ring that saw the item, newest first. */
   #walk(found: SimilarVisits, item: number, k: number): void {
     const { positions, size } = this.#ring
     const written = this.#lists.writtenTo(item)
@@ -166,16 +161,16 @@ export class SessionKnn {
       const entry = entries[start + (i & mask)]
       const first = entry >>> ENTRY_BITS
       const earlier = wrapped(now - first, size)
-      // Ages increase along a list. If they decrease, the entry is from before the ring wrapped around.
+      // Ages increase along a list. A lower age means that the entry is older than the ring.
       if (earlier < age || earlier > oldest) break
-      // A visit that saw the item several times has consecutive entries, its last position first.
+      // A visit that saw the item several times has consecutive entries, the last position first.
       if (earlier === age) continue
       age = earlier
       found.add(first, weight, (entry >>> PLACE_BITS) & PLACES, k === 0 ? entry & PLACES : -1)
     }
   }
 
-  /** Weights the visits: shorter and more recent ones weigh more. */
+  /** Shorter and more recent visits weigh more. */
   #weigh(found: SimilarVisits): void {
     const { positions, size } = this.#ring
     const now = this.#ring.cellOf(positions)
@@ -197,7 +192,7 @@ export class SessionKnn {
     }
   }
 
-  /** Returns the last position, in the neighbour's visit, of the newest item that it shares with the current visit. */
+  /** Returns the last position in the similar visit of the newest common item. */
   #matchIn(found: SimilarVisits, candidate: number): number {
     const { items, size } = this.#ring
     let best = 255
@@ -213,12 +208,11 @@ export class SessionKnn {
     return match
   }
 
-  /** Returns the visits in the ring, oldest first. */
   recentVisits(): number[][] {
     return Array.from(this.#ring.all(), ({ items }) => items)
   }
 
-  /** Saves only the visits. Loading replays them to rebuild lists and counts. */
+  /** Saves only the visits. `load` rebuilds lists and counts from them. */
   save(): Snapshot {
     const visits = this.recentVisits()
     const items = new Int32Array(visits.reduce((sum, visit) => sum + visit.length, 0))

@@ -2,16 +2,16 @@ import { nthLargest } from '../core/nth-largest.ts'
 
 const HASH = 0x9e3779b1
 
-/** Scratch space for one query at a time: the visits found so far, each once, identified by their first cell. */
+/** Scratch space for one query: the visits found so far, each once, identified by their first cell. */
 export class SimilarVisits {
   readonly first: Int32Array
   readonly length: Uint8Array
-  /** Position of the context's newest item in the visit; −1 if the visit was found by an older item. */
+  /** Position of the context's newest item in the visit; −1 if an older item found the visit. */
   readonly place: Int8Array
   readonly similarity: Float64Array
   count = 0
   readonly #sorting: Float64Array
-  /** Hash table from a visit's first cell to its index + 1, and the table slot of each visit. */
+  /** Hash table from a visit's first cell to its index + 1, and the slot of each visit. */
   readonly #table: Int16Array
   readonly #tablePlace: Int16Array
   readonly #shift: number
@@ -22,7 +22,7 @@ export class SimilarVisits {
     this.place = new Int8Array(most)
     this.similarity = new Float64Array(most)
     this.#sorting = new Float64Array(most)
-    // At least four times as many slots as visits, so that collisions are rare.
+    // At least four slots per visit keep collisions rare.
     const bits = Math.ceil(Math.log2(4 * most))
     this.#table = new Int16Array(2 ** bits)
     this.#tablePlace = new Int16Array(most)
@@ -34,7 +34,6 @@ export class SimilarVisits {
     this.count = 0
   }
 
-  /** Adds a shared item of this weight to the visit that begins in the cell `first`. */
   add(first: number, weight: number, length: number, place: number): void {
     const table = this.#table
     let at = Math.imul(first, HASH) >>> this.#shift
@@ -53,7 +52,6 @@ export class SimilarVisits {
     this.similarity[made] = weight
   }
 
-  /** Returns the similarity of the `most`-th best visit; 0 if there are fewer. */
   kthScore(most: number): number {
     const { similarity, count } = this
     if (count <= most) return 0

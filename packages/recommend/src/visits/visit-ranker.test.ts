@@ -11,7 +11,6 @@ const fit = (visits: number[][]) => VisitRanker.fit(visits.map((items) => ({ ite
 const scoresOf = (ranked: readonly { item: number; score: number }[]) =>
   new Map(ranked.map((one) => [one.item, one.score]))
 
-/** Returns a model's scores of unseen products, as shares of their sum. */
 function shares(
   model: { score(accumulator: SparseAccumulator, context: readonly number[]): void },
   context: readonly number[],

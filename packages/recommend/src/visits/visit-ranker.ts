@@ -6,26 +6,21 @@ import { distinctNewestFirst, RepeatConsumption } from './repeat-consumption.ts'
 import { SessionKnn } from './session-knn.ts'
 
 /**
- * Ranks the products that a visitor may view next, from the visit so far: mixes co-view and similar visits, each
- * normalized to a distribution over unseen products. If returns are allowed, they get their learned probability, and
- * unseen products get most of the rest.
+ * Ranks the products that a visitor may view next, by co-view and similar visits, each normalized over unseen products,
+ * and by the learned probability of returns.
  */
 export const VISIT_RANKER = {
   sessionKnnShare: 0.7,
-  /** Weight of the nightly SLIST, if there is one. */
   slistShare: 0.5,
-  /**
-   * Exponent of the scores of unseen products if products of the visit may be in the result too. Above 1, the best
-   * products stand out more.
-   */
+  /** Exponent of the scores of unseen products when returns are allowed. Above 1, the best ones stand out more. */
   sharpness: 1.4,
-  /** Share that unseen products get of the probability that returns leave. */
+  /** Share of unseen products in the probability that returns leave. */
   newShare: 0.75,
 } as const
 
 export interface RankOptions {
   limit: number
-  /** Products of the visit itself are in the result only with `allow`. */
+  /** Whether the products of the visit itself may be in the result. */
   returns: 'allow' | 'leave out'
   accept?: (item: number) => boolean
 }
@@ -34,7 +29,7 @@ export class VisitRanker {
   readonly coView: CoView
   readonly sessionKnn: SessionKnn
   readonly repeats: RepeatConsumption
-  /** Replaced by the nightly run. The ranker also works without it. */
+  /** Set by the nightly run. Undefined if SLIST does not predict better. */
   slist: Slist | undefined
   #mixed = new SparseAccumulator()
   #part = new SparseAccumulator()
@@ -49,7 +44,7 @@ export class VisitRanker {
     return this.coView.byteLength + this.sessionKnn.byteLength
   }
 
-  /** Adds an item to a running visit. All models learn it at once, except `SessionKnn`, which learns when it ends. */
+  /** All models learn the item at once, except `SessionKnn`, which learns finished visits. */
   extend(before: readonly number[], item: number, day: number): void {
     this.coView.extend(before, item, day)
     if (before.length > 0) this.repeats.extend(before, item)
@@ -72,7 +67,7 @@ export class VisitRanker {
     return model
   }
 
-  /** Returns products that may follow the visit, which is oldest first. Only its last 50 items are read. */
+  /** `visit` is oldest first. Only its last 50 items are read. */
   rank(visit: readonly number[], options: RankOptions): Scored[] {
     const accumulator = this.#mixed
     accumulator.reset(Math.max(this.coView.size, this.slist?.size ?? 0))
@@ -83,16 +78,14 @@ export class VisitRanker {
     return accumulator.top(options.limit, options.accept)
   }
 
-  /**
-   * Returns, for each item, the number of visits that saw it with a source; with several sources, the largest number.
-   */
+  /** Returns for each item the visits that saw it with a source. With several sources, the largest number counts. */
   visitsWith(sources: readonly number[], items: readonly number[]): number[] {
     this.#part.reset(this.coView.size)
     this.coView.addVisits(this.#part, sources)
     return items.map((item) => this.#part.scores[item] ?? 0)
   }
 
-  /** Mixes the models' scores of unseen items. The first model is not scaled, because only proportions matter. */
+  /** Mixes the scores of unseen items. The first model is not scaled, because only proportions matter. */
   #mix(recent: readonly number[], seen: readonly number[]): void {
     const newestFirst = recent.toReversed()
     this.coView.score(this.#mixed, newestFirst)

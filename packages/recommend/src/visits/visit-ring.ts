@@ -1,14 +1,14 @@
 export const MAX_ITEMS = 30
 
-/** Initial size of the ring, which doubles as visits are added. */
+/** Initial size, which doubles as visits are added. */
 const FIRST_CELLS = 1 << 12
 
-/** Stores the latest finished visits in a ring of cells. Positions increase forever; cell = position % size. */
+/** Stores the latest finished visits in a ring of cells. Positions increase forever: cell = position % size. */
 export class VisitRing {
   readonly maxCells: number
   size: number
   items: Int32Array
-  /** For each cell, the length of its visit. */
+  /** By cell: the length of its visit. */
   #lengths: Uint8Array
   positions = 0
   visits = 0
@@ -24,7 +24,7 @@ export class VisitRing {
     return this.items.byteLength + this.#lengths.byteLength
   }
 
-  /** Adds a visit of at most `MAX_ITEMS` items, oldest first. Returns the position of the first item. */
+  /** Expects at most `MAX_ITEMS` items, oldest first. Returns the position of the first item. */
   append(visit: readonly number[]): number {
     if (this.positions + visit.length > this.size && this.size < this.maxCells) this.#enlarge()
     const first = this.positions
@@ -37,12 +37,11 @@ export class VisitRing {
     return first
   }
 
-  /** Returns `position % size`, without the slow remainder for numbers that may exceed 32 bits. */
+  /** Returns `position % size`, avoiding the slow remainder of numbers above 32 bits. */
   cellOf(position: number): number {
     return position - Math.floor(position / this.size) * this.size
   }
 
-  /** Yields the complete visits, oldest first. */
   *all(): Generator<{ first: number; items: number[] }> {
     const oldest = Math.max(0, this.positions - this.size)
     const starts: number[] = []
@@ -56,7 +55,7 @@ export class VisitRing {
     }
   }
 
-  /** Only called before the ring has wrapped around, when every position is its own cell, so longer arrays suffice. */
+  /** Called only before the ring wraps around, when position and cell are equal, so longer arrays suffice. */
   #enlarge(): void {
     this.size = Math.min(this.maxCells, this.size * 2)
     const [items, lengths] = [this.items, this.#lengths]

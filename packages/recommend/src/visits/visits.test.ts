@@ -235,7 +235,7 @@ function expectClose(a: { visits: number; score: number }, b: { visits: number; 
   expect(a.score).toBeCloseTo(b.score, 5)
 }
 
-/** Reference implementation: compares with every visit of at least two items in the ring. Needs no sampling here. */
+/** Reference implementation that compares with every visit of at least two items in the ring. */
 function obviousNeighbours(all: readonly number[][], context: readonly number[], cells: number): number[] {
   const scores = new Array<number>(12).fill(0)
   const finished = all.filter((items) => items.length > 1)
