@@ -1,4 +1,4 @@
-/** `npm run build -w @vitrine/client` writes the package to `dist/`, or to the folder given as an argument. */
+/** Writes the package to `dist/`, or to the folder given as an argument. */
 import { join } from 'node:path'
 import { buildPackage } from './build/build-package.ts'
 

@@ -1,4 +1,4 @@
-/** Builds the client as JavaScript modules with self-contained types, because a shop's own tools may not compile our sources. */
+/** Builds JavaScript modules with self-contained types, because a shop's tools may not compile our sources. */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -21,7 +21,7 @@ const ENTRIES = {
   elements: 'elements/index.ts',
   vue: 'vue/index.ts',
 }
-/** These entries are built separately, because every file of them begins with 'use client'. */
+/** Built separately, because every file of these entries begins with 'use client'. */
 const REACT_ENTRIES = {
   react: 'react/index.ts',
   next: 'routers/next.ts',
@@ -33,7 +33,6 @@ export async function buildPackage(out: string): Promise<void> {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
   await bundle(ENTRIES, out, '')
-  // Hooks and context run in the browser, which some frameworks separate from the server.
   await bundle(REACT_ENTRIES, out, "'use client'")
   writeDeclarations(out)
   writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`)
@@ -56,7 +55,7 @@ async function bundle(entries: Record<string, string>, outdir: string, banner: s
   })
 }
 
-/** Writes out every type that the client's sources import from the contract: schemas as types, and lists of event names as unions. */
+/** Writes every type that the client imports from the contract: schemas as types, lists of event names as unions. */
 function wireTypes(): string {
   const wanted = new Set<string>()
   for (const text of sources()) {
@@ -122,7 +121,7 @@ function writeDeclarations(out: string): void {
     if (file.endsWith('.d.ts')) standAlone(join(types, file), wire)
 }
 
-/** Rewrites the imports that the compiler leaves unchanged: those of our source files, and of the contract. */
+/** The compiler keeps imports of sources and of the contract, which the package does not contain. */
 function standAlone(file: string, wire: string): void {
   const path = relative(dirname(file), wire).replace(/\.d\.ts$/, '.js')
   const text = readFileSync(file, 'utf8')

@@ -1,4 +1,4 @@
-/** Writes the API's schemas out as TypeScript, so that the packed client needs neither the contract nor its schema library. */
+/** Writes the API's schemas as TypeScript, so that the package needs neither the contract nor its schema library. */
 
 export interface Schema {
   type?: string | string[]
@@ -12,7 +12,6 @@ export interface Schema {
   additionalProperties?: false | Schema
 }
 
-/** Returns one `export type` per schema, in the given order. */
 export function writeTypes(schemas: ReadonlyMap<string, Schema>): string {
   return Array.from(
     schemas,
@@ -20,7 +19,7 @@ export function writeTypes(schemas: ReadonlyMap<string, Schema>): string {
   ).join('\n')
 }
 
-/** @throws for an unsupported schema, because no package is better than one with a wrong type. */
+/** @throws for an unsupported schema: a wrong type is worse than no package */
 function typeOf(schema: Schema, indent: string): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return union(schema.enum.map((value) => JSON.stringify(value)))

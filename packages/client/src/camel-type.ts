@@ -21,7 +21,6 @@ type Opaque =
 
 type Keyed = 'aggregations' | 'data' | 'facets'
 
-/** A wire type as the client's callers see it. */
 export type Camel<T> = T extends readonly (infer Item)[]
   ? Camel<Item>[]
   : T extends object
@@ -30,7 +29,7 @@ export type Camel<T> = T extends readonly (infer Item)[]
       : { [Name in keyof T as Name extends string ? CamelName<Name> : Name]: CamelField<T, Name> | Absent<T, Name> }
     : T
 
-/** Lets optional fields be undefined, so that callers with `exactOptionalPropertyTypes` can pass on a value that may be missing. */
+/** Optional fields also accept undefined, for callers with `exactOptionalPropertyTypes`. */
 type Absent<T, Name extends keyof T> = T extends Required<Pick<T, Name>> ? never : undefined
 
 type CamelField<T, Name extends keyof T> = Name extends Opaque
@@ -41,7 +40,7 @@ type CamelField<T, Name extends keyof T> = Name extends Opaque
       ? CamelValues<T[Name]>
       : Camel<T[Name]>
 
-/** On the wire, tags are one text with commas in recommendations; in code they are a list. */
+/** Recommendations return tags as one text with commas; in code they are a list. */
 type Tags<T> = T extends string ? string[] : T
 
 type CamelValues<T> = T extends readonly unknown[]

@@ -1,9 +1,6 @@
-/**
- * snake_case on the wire, camelCase in code, lossless in both directions. Everything below an opaque field stays as
- * sent; in a keyed field the keys stay, and the values below them are converted.
- */
+/** Converts snake_case on the wire to camelCase in code, and back without loss. */
 
-/** Fields whose contents are not renamed. */
+/** Contents are not renamed. */
 const OPAQUE = new Set([
   'metafields',
   'extra',
@@ -14,7 +11,7 @@ const OPAQUE = new Set([
   'discount_config',
   'image_analysis',
   'cart',
-  // Inside an event: the platform's own shapes, and tracks with names chosen by the caller.
+  // In an event: the platform's own shapes, and fields that the caller names.
   'data:event',
   'custom_data',
   'location',
@@ -22,10 +19,10 @@ const OPAQUE = new Set([
   'data:filter_tree',
 ])
 
-/** Fields whose keys are ids or facet keys. */
+/** Keys are ids or facet keys. */
 const KEYED = new Set(['aggregations', 'data', 'facets'])
 
-/** Names that are in camelCase on the wire too. */
+/** Names in camelCase on the wire too. */
 const AS_IS = new Set(['hasMore', 'altText', 'totalRelation'])
 
 export function camelName(name: string): string {
@@ -40,7 +37,7 @@ export function fromWire<T>(value: unknown): T {
   return rename(value, camelName, (name) => name, '') as T
 }
 
-/** Like `fromWire`, with products in the same shape for every operation. */
+/** Like `fromWire`, with one shape of products for every operation. */
 export function answerFromWire<T>(value: unknown): T {
   return rename(value, camelName, (name) => name, '', asInCode, completeProduct) as T
 }
@@ -50,11 +47,10 @@ export function toWire(value: unknown): unknown {
 }
 
 type Naming = (name: string) => string
-/** Converts a plain value; `name` is its name on the wire. */
 type Leaf = (value: unknown, name: string) => unknown
 type Finish = (renamed: Record<string, unknown>) => void
 
-/** Gives tags and prices one type: recommendations return tags as one text, and sections return prices as texts. */
+/** Unifies types: recommendations return tags as one text, and sections return prices as texts. */
 const asInCode: Leaf = (value, name) => {
   if (typeof value !== 'string') return value
   if (name === 'price' || name === 'compare_at_price') return value === '' ? null : Number(value)
@@ -71,7 +67,7 @@ interface Priced {
   variants?: { price: number | null; displayPrice?: number | null }[]
 }
 
-/** Adds `matchedVariantId`, which only searches return, and each variant's price in the shopper's currency, which no operation returns. */
+/** Adds `matchedVariantId`, which only searches return, and each variant's price in the shopper's currency. */
 const completeProduct: Finish = (renamed) => {
   if (!('productId' in renamed)) return
   renamed.matchedVariantId ??= null
@@ -79,7 +75,7 @@ const completeProduct: Finish = (renamed) => {
   for (const one of variants) one.displayPrice = one.price && converted(one.price, currencyRate, displayCurrency)
 }
 
-/** Converts a price and rounds it as the service rounds a product's price, so that the cheapest variant costs what its product does. */
+/** Rounds as the service does, so that the cheapest variant costs what its product does. */
 function converted(price: number, rate: number, currency: string): number {
   if (rate === 1) return price
   const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
@@ -87,7 +83,7 @@ function converted(price: number, rate: number, currency: string): number {
   return Math.round(price * rate * scale * (1 + Number.EPSILON)) / scale
 }
 
-/** Renames the keys of a value and everything in it. `wireName` returns the wire name of a key, in either direction. */
+/** `wireName` returns the wire name of a key, in either direction. */
 function rename(
   value: unknown,
   naming: Naming,
@@ -110,7 +106,7 @@ function rename(
   return renamed
 }
 
-/** Sets a key. A key called `__proto__` must become a key, not a prototype. */
+/** A key called `__proto__` must become a key, not a prototype. */
 function set(target: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') target[key] = value
   else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })

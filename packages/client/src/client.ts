@@ -1,4 +1,4 @@
-/** Every endpoint of the service as a typed call: camelCase in and out, snake_case on the wire. */
+/** Every endpoint as a typed call: camelCase in and out, snake_case on the wire. */
 import { answerFromWire, toWire } from './case-mapping.ts'
 import { type FaultItem, inCallersCase, NetworkError, UnsupportedVersionError, VitrineError } from './errors.ts'
 import { createHosts } from './http/hosts.ts'
@@ -9,21 +9,21 @@ import type { ImageSource, ShopTypes, View } from './types.ts'
 export interface ClientOptions {
   /** The shop's domain on the platform. */
   shop: string
-  /** A storefront key, `vsk_…`, or a server key on a server; not needed (and not sent) with version v2. */
+  /** A storefront key, `vsk_…`, or on a server a server key. Version v2 needs none. */
   apiKey?: string
   /** v3 (default) has all operations; v2 only similar products and events. */
   version?: 'v3' | 'v2'
   baseUrl: string
   /** Default: baseUrl. */
   searchUrl?: string
-  /** Regional host for search, tried before searchUrl. */
+  /** Regional host for search, tried before `searchUrl`. */
   edgeUrl?: string
-  /** For runtimes without a global fetch, or with an instrumented one. */
+  /** For runtimes without a global fetch, or to instrument it. */
   fetch?: typeof fetch
   timeoutMs?: number
   retries?: number
   onExchange?: (exchange: Exchange) => void
-  /** Proves the shopper's customer id, as `setCustomerSignature` does. */
+  /** Proves the shopper's customer id; see `setCustomerSignature`. */
   customerSignature?: string
 }
 
@@ -37,7 +37,6 @@ export interface Client<Shop extends ShopTypes = ShopTypes> {
     request: Types.RecommendationsRequest<Query>,
     options?: CallOptions,
   ): Promise<Types.RecommendationsResponse<Shop, Query>>
-  /** Similar products in version v2. */
   legacyRecommendations(
     request: Types.LegacyRecommendationsRequest,
     options?: CallOptions,
@@ -61,7 +60,7 @@ export interface Client<Shop extends ShopTypes = ShopTypes> {
     request: Types.SearchRequest<Shop, V>,
     options?: CallOptions,
   ): Promise<Types.SearchResponse<Shop, V>>
-  /** Products by id, handle or SKU, in the requested order; products that are unknown or not available to this shopper are left out. */
+  /** In the requested order. Omits products that are unknown or not available to this shopper. */
   products<V extends View = 'product_details'>(
     request: Types.ProductsRequest<V>,
     options?: CallOptions,
@@ -71,13 +70,12 @@ export interface Client<Shop extends ShopTypes = ShopTypes> {
     request: Types.ImageSearchRequest<V>,
     options?: CallOptions,
   ): Promise<Types.ImageSearchResponse<Shop, V>>
-  /** Sends a whole envelope in wire names; the tracker builds it. */
+  /** Sends an envelope in wire names, as the tracker builds it. */
   sendEvent(envelope: object, options?: EventCallOptions & { host?: EventHost }): Promise<{ ok: boolean }>
-  /** Sends up to 50 envelopes in one request, and returns a result for each in their order. */
+  /** Sends up to 50 envelopes in one request. Results are in the order of the envelopes. */
   sendEvents(envelopes: readonly object[], options?: EventCallOptions): Promise<EventVerdict[]>
-  /** The token from init, sent along with later requests. */
   setSessionToken(token: string | null): void
-  /** Sets the logged-in customer's signature, made by the shop's server; null after a logout. Needed if the shop verifies customers. */
+  /** The logged-in customer's signature, made by the shop's server, for shops that verify customers. */
   setCustomerSignature(signature: string | null): void
 }
 
@@ -88,12 +86,11 @@ export interface EventCallOptions extends CallOptions {
   withoutHeaders?: boolean
 }
 
-/** Result of one event of a batch. */
 export interface EventVerdict {
   ok: boolean
-  /** One sentence, or an item for each fault. */
+  /** A sentence, or an item for each fault. */
   error?: string | FaultItem[]
-  /** The service could not accept the event now; it may be sent again after this many seconds. */
+  /** Seconds after which the event may be sent again. Set if the service was too busy for it. */
   retryAfter?: number
 }
 
@@ -206,14 +203,14 @@ function rethrowInCallersCase(error: unknown): never {
   throw inCallersCase(error)
 }
 
-/** Sends a beacon if the browser's requests cannot outlive the page. Its result is unknown, so its events are sent again later. */
+/** Uses a beacon if requests cannot outlive the page. Its result is unknown, so its events are sent again. */
 function isSentAsBeacon(url: string, body: object): boolean {
   if (typeof Request !== 'function' || 'keepalive' in Request.prototype) return false
   const text = new Blob([JSON.stringify(body)], { type: 'text/plain' })
   return typeof navigator === 'object' && !!navigator.sendBeacon?.(url, text)
 }
 
-/** Returns the request's body. A Blob is sent as a multipart file, which is a quarter smaller than base64 and read only once. */
+/** Sends a Blob as a multipart file, which is a quarter smaller than base64 and is read only once. */
 function imageBody(request: ImageSource): unknown {
   if (typeof Blob === 'undefined' || !(request.image instanceof Blob)) return request
   const form = new FormData()

@@ -1,6 +1,5 @@
 import { camelName } from './case-mapping.ts'
 
-/** One fault of a request, as the service reports it. */
 export interface FaultItem {
   message: string
   path: (string | number)[]
@@ -12,15 +11,14 @@ export class VitrineError extends Error {
   override name = 'VitrineError'
 }
 
-/** The service answered with an error. */
 export class ApiError extends VitrineError {
   override name = 'ApiError'
   readonly status: number
-  /** Empty if the answer listed no single faults. */
+  /** Empty if the answer lists no faults. */
   readonly items: readonly FaultItem[]
   readonly requestId: string | null
   readonly body: unknown
-  /** From Retry-After, if it was sent. */
+  /** From the Retry-After header, if present. */
   readonly retryAfterMs: number | null
 
   constructor(status: number, body: unknown, headers: Headers) {
@@ -34,7 +32,7 @@ export class ApiError extends VitrineError {
   }
 }
 
-/** 400, 413, 415: the request itself is wrong; sending it again will not help. */
+/** 400, 413, 415: the request is wrong, and repeating it does not help. */
 export class InvalidRequestError extends ApiError {
   override name = 'InvalidRequestError'
 }
@@ -44,12 +42,11 @@ export class UnauthorizedError extends ApiError {
   override name = 'UnauthorizedError'
 }
 
-/** 429 and 503: the service is busy. The client has already retried; wait for `retryAfterMs` before you try again. */
+/** 429, 503: the service is busy after the client's retries. Wait for `retryAfterMs`. */
 export class BusyError extends ApiError {
   override name = 'BusyError'
 }
 
-/** The service did not answer. */
 export class NetworkError extends VitrineError {
   override name = 'NetworkError'
 }
@@ -58,7 +55,6 @@ export class TimeoutError extends NetworkError {
   override name = 'TimeoutError'
 }
 
-/** The operation does not exist in the version the client was created with. */
 export class UnsupportedVersionError extends VitrineError {
   override name = 'UnsupportedVersionError'
   constructor(operation: string) {
@@ -66,7 +62,7 @@ export class UnsupportedVersionError extends VitrineError {
   }
 }
 
-/** Renames the fields in an error to camelCase, as the caller wrote them; the service names them as on the wire. */
+/** Renames fields in an error from wire names to the caller's camelCase. */
 export function inCallersCase(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.items.length === 0) return error
   const items = error.items.map(({ message, path, type, context }) => ({

@@ -1,4 +1,4 @@
-/** Tests the packed client in another project: installed from the file alone, run by plain Node, checked by a strict compiler. */
+/** Tests the packed client in another project, installed from its file, with plain Node and a strict compiler. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,7 +40,6 @@ function run(text: string): unknown {
   return JSON.parse(output)
 }
 
-/** Compiles the file as in a strict project of a shop, and returns the compiler's errors. */
 function compile(name: string, text: string, options: object = {}): string {
   const compilerOptions = {
     strict: true,
@@ -133,7 +132,7 @@ describe('the packed client', () => {
     const tarball = createPackageFromTarballData(new Uint8Array(readFileSync(join(folder, file))))
     const { types, problems } = (await checkPackage(tarball)) as CheckResult & { problems: Problem[] }
     expect(types).toMatchObject({ kind: 'included' })
-    // The package contains only ES modules, so problems of CommonJS and of resolvers that do not know `exports` do not count.
+    // The package has only ES modules, so problems of CommonJS and of resolvers without `exports` do not count.
     const served = problems.filter(
       (one) => !('resolutionKind' in one) || !/^node10|node16-cjs/.test(one.resolutionKind),
     )

@@ -1,4 +1,4 @@
-/** The compiler checks these tests; at run time they show only that the names exist. */
+/** The compiler checks these tests. At run time, they only show that the names exist. */
 import { describe, expectTypeOf, it } from 'vitest'
 import type { Camel, CamelName } from './camel-type.ts'
 import type { Client } from './client.ts'
@@ -57,7 +57,7 @@ describe('types of the client', () => {
     expectTypeOf<Products<'either'>>().not.toHaveProperty('title')
   })
 
-  it('have names that stand, by default, for what the client returns', () => {
+  it('have names for what the client returns by default', () => {
     const client = {} as Client
     const search = (request: SearchRequest): Promise<SearchResponse> => client.search(request)
     const sections = (request: SectionsRequest): Promise<SectionsResponse> => client.sections(request)

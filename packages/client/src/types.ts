@@ -1,10 +1,9 @@
-/** Every request and answer by name. What is specific to a shop (its metafields, its facets) can be given once, to `createClient`. */
+/** Every request and answer by name. `createClient` takes the shop's own metafields and facets as a type. */
 import type * as Wire from '@vitrine/contract'
 import type { Camel } from './camel-type.ts'
 
 /** `createClient<{ facet: 'color' | 'price'; metafield: { namespace: 'specs'; key: 'weight'; value: string } }>(…)` */
 export interface ShopTypes {
-  /** The keys of the shop's facets. */
   facet: string
   metafield: Metafield
 }
@@ -26,11 +25,10 @@ type Completed<T extends { variants: object[] }, Shop extends ShopTypes> = With<
   { metafields: Shop['metafield'][]; variants: (T['variants'][number] & { displayPrice: number | null })[] }
 >
 
-/** A product has this shape in every operation: tags are a list, prices are numbers, a picture has `altText`, a variant has `displayPrice`. */
+/** A product has this shape in every operation: tags are a list, prices are numbers. */
 export type Product<Shop extends ShopTypes = ShopTypes> = Completed<Camel<Wire.SearchProduct>, Shop>
-/** The product of a product page, with the texts that only its page shows. */
+/** The product of a product page, with further texts. */
 export type ProductDetails<Shop extends ShopTypes = ShopTypes> = Completed<Camel<Wire.LookedUpProduct>, Shop>
-/** Returned instead of a product with `view: 'product_ids'`. */
 export type ProductReference = Camel<Wire.FoundReference>
 export type Variant = Product['variants'][number]
 export type Picture = Product['image']
@@ -87,7 +85,7 @@ export type ImageSearchResponse<Shop extends ShopTypes = ShopTypes, V extends Vi
   { products: Viewed<Shop, V>[] }
 >
 export interface ImageSource {
-  /** The picture itself, or base64 / a data: URL. */
+  /** The picture itself, base64, or a data: URL. */
   image?: Blob | string
   imageUrl?: string | null
 }
@@ -124,7 +122,7 @@ export type RecommendationsRequest<Query extends RecommendationQuery = Recommend
   Camel<Wire.RecommendationsRequest>,
   { queries: readonly Query[] }
 >
-/** One answer for each query, under its id, with the products in the query's `view`. */
+/** An answer for each query, under its id, in the query's `view`. */
 export type RecommendationsResponse<
   Shop extends ShopTypes = ShopTypes,
   Query extends RecommendationQuery = RecommendationQuery,
@@ -136,7 +134,7 @@ export type RecommendationList<Shop extends ShopTypes = ShopTypes, V extends Vie
   Camel<Wire.RecommendationsResponse>['data'][string],
   { recommendations: Viewed<Shop, V>[] }
 >
-/** The view of a query; whole products if it names none. */
+/** The view of a query; whole products by default. */
 type ViewOf<Query> = Query extends { view?: infer V } ? (V extends View ? V : 'product_details') : 'product_details'
 export type LegacyRecommendationsRequest = Camel<Wire.LegacyRecommendationsRequest>
 export type LegacyRecommendationsResponse = With<

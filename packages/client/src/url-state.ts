@@ -1,9 +1,8 @@
-/** Converts a search to the query string of a page, and back: `?q=sofa&color=Blue&color=Grey&sort=price_asc&page=2`. */
+/** Converts a search to a page's query string, and back: `?q=sofa&color=Blue&color=Grey&sort=price_asc&page=2`. */
 import type { AppliedFilter, SearchRequest } from './types.ts'
 
 export interface SearchState {
   query: string
-  /** Selected values by facet. */
   filters: Record<string, string[]>
   /** null: the shop's own order. */
   sortBy: NonNullable<SearchRequest['sortBy']> | null
@@ -11,7 +10,6 @@ export interface SearchState {
   page: number
 }
 
-/** Reserved names, which a facet cannot have in the URL. */
 const QUERY = 'q'
 const SORT = 'sort'
 const PAGE = 'page'
@@ -51,7 +49,7 @@ function isIterable(search: Exclude<UrlSearch, string>): search is Iterable<[str
   return Symbol.iterator in search
 }
 
-/** Facets are sorted by name, so that a search has only one URL. Default values are left out. */
+/** Sorts facets by name and omits defaults, so that a search has only one URL. */
 export function searchStateToUrl({ query, filters, sortBy, page }: SearchState): URLSearchParams {
   const params = new URLSearchParams()
   if (query !== '') params.set(QUERY, query)
@@ -61,7 +59,6 @@ export function searchStateToUrl({ query, filters, sortBy, page }: SearchState):
   return params
 }
 
-/** The part of a search request that the state describes. */
 export function searchRequestOf({ query, filters, sortBy, page }: SearchState, limit?: number) {
   const appliedFilters: AppliedFilter[] = Object.entries(filters).map(([key, value]) => ({ key, value }))
   return { query, appliedFilters, sortBy, pagination: { page, ...(limit === undefined ? {} : { limit }) } }

@@ -1,4 +1,4 @@
-/** The admin API, typed. Its documents keep the names of the wire format, so that a configuration reads the same here, in a file and in git. */
+/** The typed admin API. Documents keep their wire names, so that a configuration is the same in code and in files. */
 import type { SessionView, ShopView, SignInRequest, UserView } from '@vitrine/contract'
 import { type AdminOptions, adminSend } from './send.ts'
 import { type ShopAdmin, shopAdmin } from './shop-admin.ts'
@@ -22,7 +22,6 @@ export interface UserChange extends Partial<Omit<NewUser, 'email'>> {
   current_password?: string
 }
 
-/** The token of a link that can be used once to sign in. */
 export interface OneTimeLink {
   link: string
   expires_at: string

@@ -1,7 +1,6 @@
-/** Previews of search and sections: the live results next to those of a draft. */
+/** Previews of search and sections: live results beside those of a draft. */
 import type { Move, RuleTouch, SearchProduct, ServedContent } from '@vitrine/contract'
 
-/** The shopper for whom a preview is made. */
 export interface PreviewAs {
   visitor_id?: string | null
   customer_id?: string | null
@@ -13,7 +12,6 @@ export interface PreviewAs {
   variant?: string | null
 }
 
-/** Fields that a preview of search and an explanation have in common. */
 export interface PreviewSearch {
   query: string
   collection?: string | number
@@ -31,9 +29,8 @@ export interface Explanation {
   text_score: number | null
   vector_score: number | null
   popularity_score: number | null
-  /** Score from clicks of shoppers who searched for the same query. */
+  /** Score from clicks of shoppers with the same query. */
   click_score: number | null
-  /** The score that each learned model adds. */
   learned: Record<string, number> | null
   personal_score: number | null
   rule: string | number | null
@@ -72,7 +69,6 @@ export interface ServedSectionView {
     product_id: number
     title: string
     image: { url: string | null }
-    /** Present if requested. */
     explanation?: { step: string; reason: string }
   }[]
 }

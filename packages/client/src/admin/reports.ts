@@ -3,7 +3,7 @@ export interface Period {
   to?: string
 }
 
-/** Filters of a report; each report documents which ones it accepts. */
+/** Filters of a report. Each report documents which of them it accepts. */
 export interface ReportFilter {
   device?: string
   market?: string
@@ -50,7 +50,6 @@ export interface Totals {
 
 export type AttributionModel = 'last' | 'first' | 'linear'
 
-/** Orders and revenue that are credited to the last touch. */
 export interface Earned {
   carts: number
   orders: number
@@ -61,7 +60,7 @@ export interface Earned {
   average_click_position: number | null
 }
 
-/** A surface, section or variant that was shown and clicked. For the search surface, `clicks` and `ctr` count searches with a click. */
+/** For the search surface, `clicks` and `ctr` count searches with a click. */
 export interface SurfaceRow extends Earned {
   key: string
   renders: number
@@ -81,7 +80,7 @@ export interface QueryRow extends Earned {
   cart_rate: number | null
   zero_results: number
   zero_result_rate: number | null
-  /** Searches that no product matched completely: they found only products with some of the words, or close in meaning. */
+  /** Searches without a complete match, which found products by some of the words or by meaning. */
   approximate: number
   approximate_rate: number | null
 }
@@ -121,14 +120,14 @@ export interface OrderLine {
   linear: OrderTouch[]
   /** With `key`: every touch, earliest first, including those without credit. */
   touches?: TimelineTouch[]
-  /** With `key`: when the product was put into the cart. */
+  /** With `key`: when the product was added to the cart. */
   carts?: { at: string; event_id: string }[]
 }
 
 export interface TimelineTouch extends OrderTouch {
   served_at: string | null
   models: AttributionModel[]
-  /** Why the attribution model gives the touch no credit: clicks take precedence over views, and later touches over earlier ones. */
+  /** Why the touch gets no credit: clicks take precedence over views, and later touches over earlier ones. */
   lost: 'click_counts' | 'later_touch' | null
 }
 
@@ -140,7 +139,7 @@ export interface OrderRow {
 }
 
 export interface QueryDetail extends QueryRow {
-  /** Clicks by position, which add up to `clicks` of the query; null is an unknown position. */
+  /** Clicks by position, with the same sum as `clicks`; null is an unknown position. */
   positions: { position: number | null; clicks: number; share: number }[]
   days: { date: string; searches: number; clicked_searches: number; clicks: number; zero_results: number }[]
   reformulated_to: { query: string; count: number }[]
@@ -189,17 +188,15 @@ export interface ExperimentReport {
   config_changed_during: { version: number; at: string; author: string | null; note: string | null }[]
 }
 
-/** Exposure over all lists, or over those of one type. */
 export interface ExposureRow {
   lists: number
   places: number
-  /** Number of different products in these lists. */
+  /** Number of distinct products in these lists. */
   products: number
-  /** Share of the catalog that was shown. */
   coverage: number | null
   /** 0: all products are shown equally often; near 1: one product takes every position. */
   gini: number
-  /** Share of the positions that went to products which few visitors have seen. */
+  /** Share of the positions given to products that few visitors have seen. */
   explored_share: number | null
 }
 
@@ -246,7 +243,6 @@ export interface HealthEstimate {
   interval: [number, number]
 }
 
-/** How high products that shoppers chose would rank today. */
 export interface RankedChoices {
   clicks: number
   mean_reciprocal_rank: HealthEstimate
@@ -261,14 +257,14 @@ export interface HealthFix {
   pin?: { query: string; product_id: number }
 }
 
-/** Details of the cause of a failing search: another wording, words of the query, number of products found. */
+/** Details of the cause: a better wording, words of the query, number of products found. */
 export interface FailureFacts {
   to?: string
   words?: string[]
   total?: number
 }
 
-/** A model of what shoppers choose: whether it is live, since when and why. */
+/** A learned model of shoppers' choices: whether search uses it, since when and why. */
 export interface LearnedModelState {
   model: 'products' | 'values' | 'weights'
   is_live: boolean
@@ -282,7 +278,7 @@ export interface LearnedModelState {
   gain: HealthEstimate
 }
 
-/** How often a law of search held in cases made from the shop's own products, with up to three examples where it did not. */
+/** How often a law of search held in cases made from the shop's own products, with up to three violations. */
 export interface HeldLaw {
   law: number
   says: string
@@ -316,7 +312,6 @@ export interface SearchHealthAnswer {
   is_current: boolean
 }
 
-/** The effect that a change would have had on the searches of the last 30 days. */
 export interface ReplayedChange {
   searches: number
   changed_searches: number

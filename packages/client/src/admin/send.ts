@@ -1,14 +1,14 @@
-/** One call of the admin API. It is never repeated automatically: only the caller can judge a write that may have taken effect. */
+/** One call of the admin API. Calls are not repeated automatically, because a write may have taken effect. */
 import { apiError, NetworkError } from '../errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface AdminOptions {
-  /** URL of the service; empty on the service's own pages. */
+  /** Empty on pages of the service itself. */
   baseUrl?: string
-  /** An admin key, `vak_…`. Without one, the session cookie of a signed-in user is used. */
+  /** An admin key, `vak_…`. Without a key, calls use the session cookie of the signed-in user. */
   apiKey?: string
-  /** Returns the session's CSRF token, which requests that write must contain. */
+  /** Returns the session's CSRF token, which writes must contain. */
   csrf?: () => string | null
   fetch?: typeof fetch
 }
@@ -22,7 +22,7 @@ export interface Call {
 
 export interface Answer<T> {
   body: T
-  /** Version of the returned document. A later write sends it as `If-Match`. */
+  /** Version of the document, to send as `If-Match` with a later write. */
   etag: string | null
 }
 
@@ -52,7 +52,7 @@ export function adminSend({ baseUrl = '', apiKey, csrf, fetch = globalThis.fetch
   }
 }
 
-/** Returns type and body of a request. A file is sent unchanged, for the server to read as a stream; everything else is JSON. */
+/** A file is sent unchanged, for the server to read as a stream; everything else is JSON. */
 function bodyOf(given: unknown): { type?: Record<string, string>; body?: string | Blob } {
   if (given === undefined) return {}
   if (typeof Blob !== 'undefined' && given instanceof Blob)

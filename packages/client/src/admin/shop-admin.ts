@@ -64,12 +64,12 @@ export interface ProductQuery {
 export interface NewDraft {
   title?: string
   patch: object
-  /** Defaults to the base version of the stored draft, or to the newest version if the draft is new. */
+  /** Default: the base version of the stored draft, or the newest version for a new draft. */
   base_version?: number
 }
 
 export interface PublishOptions {
-  /** When to publish the draft, if not now. */
+  /** When to publish the draft; now if absent. */
   at?: string | null
   note?: string
   /** Published instead of the saved content. */
@@ -79,7 +79,7 @@ export interface PublishOptions {
 }
 
 export interface Published {
-  /** null: the draft goes live later. */
+  /** null if the draft goes live later. */
   version: number | null
   scheduled: DraftView | null
   /** Why a scheduled change looks harmful; null if it does not. */
@@ -88,28 +88,25 @@ export interface Published {
 
 export interface ExperimentEstimate {
   visitors_per_variant: number
-  /** null: there are no visitors. */
+  /** null if there are no visitors. */
   days: number | null
   baseline: number
   visitors_per_day: number
 }
 
-/** Results computed in the background: `looked_at` is null until the first, and `is_current` is false while they are computed again. */
+/** Results computed in the background. `looked_at` is null until the first; `is_current` is false while outdated. */
 export type Findings<Found> = Found & { looked_at: string | null; is_current: boolean }
 
-/** A change that the shop's searches suggest, with its evidence. */
 export interface Suggestion {
   id: string
   kind: 'synonym' | 'redirect' | 'rule' | 'data' | 'choose'
   query: string
-  /** The suggestion in one sentence. */
   proposal: string
-  /** A merge patch for a draft of exactly this change. */
+  /** A merge patch for a draft with only this change. */
   patch: { [key: string]: unknown }
   evidence: { kind: string; text: string; count: number | null }[]
   /** Lower bound of the share of shoppers who meant the suggested query; null if nothing was counted. */
   confidence: number | null
-  /** For `choose`: the nearest products. */
   candidates: number[]
   lost_searches: number
   results_now: number
@@ -161,7 +158,7 @@ export interface EventOutcome {
   body?: unknown
 }
 
-/** Something that the server could not process. It is kept until it can be processed. */
+/** An item that the server could not process, kept until it can. */
 export interface SetAsideItem {
   kind: 'event' | 'product' | 'webhook' | 'line'
   key: string
@@ -183,7 +180,7 @@ export interface EmbeddingState {
     src: string
     reason: string
     attempts: number
-    /** Time of the next attempt; null: none until the product changes. */
+    /** Time of the next attempt; null if a change of the product is awaited. */
     retry_at: string | null
   }[]
 }
@@ -194,9 +191,9 @@ export interface ShopAdmin {
   /** Creates the shop, or changes the given settings. */
   save(settings: ShopSettings): Promise<ShopView>
   config(): Promise<Answer<ShopConfigInput>>
-  /** Includes the filters and sections that are derived from the catalog. */
+  /** Includes filters and sections derived from the catalog. */
   effectiveConfig(): Promise<ShopConfigInput>
-  /** Applies a JSON Merge Patch. With the `etag` of the version it is based on, it fails with 412 if somebody has changed it since. */
+  /** Applies a JSON Merge Patch. Fails with 412 if `etag` is not the newest version. */
   patchConfig(patch: object, etag?: string | null): Promise<Answer<ShopConfigInput>>
   /** Newest first. */
   versions(page?: { before?: number; limit?: number }): Promise<ConfigVersionView[]>
@@ -205,47 +202,42 @@ export interface ShopAdmin {
   putDraft(id: string, draft: NewDraft): Promise<DraftView>
   deleteDraft(id: string): Promise<void>
   publishDraft(id: string, options?: PublishOptions): Promise<Published>
-  /** Live and draft results side by side; nothing is recorded. */
+  /** Live and draft results side by side. Nothing is recorded. */
   previewSearch(request: PreviewSearch, signal?: AbortSignal): Promise<SearchPreview>
   previewSections(request: object, signal?: AbortSignal): Promise<SectionsPreview>
-  /** Products that look like a picture; nothing is recorded. */
+  /** Products that look like a picture. Nothing is recorded. */
   previewImageSearch(request: { image: string; pagination?: { limit?: number } }): Promise<ImageSearchResponse>
-  /** How far the catalog has been embedded, and which pictures failed. */
   embedding(): Promise<EmbeddingState>
   explain(request: PreviewSearch & { product_id: ProductId }): Promise<Explained>
   products(query?: ProductQuery): Promise<{ products: AdminProduct[]; next_after_id: number | null; total?: number }>
   product(id: ProductId): Promise<AdminProduct>
-  /** Values of an attribute, those with the most products first. */
+  /** Values with the most products come first. */
   productValues(attribute: 'tag' | 'vendor' | 'product_type'): Promise<{ value: string; products: number }[]>
-  /** Creates or replaces products, as NDJSON. With `wait`, the call resolves when search can find them. */
+  /** Creates or replaces products, as NDJSON. With `wait`, resolves when search can find them. */
   putProducts(products: readonly AdminProductInput[], options?: WriteOptions): Promise<BulkAnswer>
-  /** Deletes a product; succeeds even if there is none. */
+  /** Succeeds even if there is no such product. */
   deleteProduct(id: ProductId, options?: WriteOptions): Promise<void>
   report<R extends keyof Reports>(name: R, query?: ReportQuery, signal?: AbortSignal): Promise<Reports[R]>
   estimateExperiment(request: { effect: number; variants?: number; share?: number }): Promise<ExperimentEstimate>
   suggestions(): Promise<Findings<{ suggestions: Suggestion[] }>>
-  /** Dismisses a suggestion, so that it is not made again. */
   dismissSuggestion(id: string): Promise<void>
   quality(): Promise<Findings<{ checks: QualityCheck[] }>>
-  /** Quality of the search, measured from the shop's own log. */
   searchHealth(): Promise<SearchHealthAnswer>
   /** Replays the searches of the last 30 days with a draft or a patch. */
   replay(change: { draft?: string; patch?: object }, signal?: AbortSignal): Promise<ReplayedChange>
-  /** Uploads a file, which the server imports in a job that reports the progress. */
+  /** Uploads a file. The server imports it in a job that reports its progress. */
   importFile(file: Blob, name: string): Promise<ImportJob>
-  /** Returns what importing the file would do, without changing anything. */
+  /** Returns what an import of the file would do. */
   checkImport(file: Blob): Promise<ImportCheck>
   imports(): Promise<ImportJob[]>
   alerts(): Promise<Alert[]>
   acknowledgeAlert(id: string): Promise<Alert>
-  /** Returns the secret that signs the webhooks of alerts. */
+  /** The secret that signs webhooks of alerts. */
   alertSecret(): Promise<string>
-  /** URL of server-sent events about what happens in the shop. */
   readonly streamUrl: string
-  /** The rows of a report as CSV, for a spreadsheet. */
   reportCsv(name: keyof Reports, query?: ReportQuery): Promise<string>
   latestEvents(limit?: number): Promise<LatestEvents>
-  /** Tries again what was set aside, and returns what still cannot be processed. */
+  /** Returns the items that still cannot be processed. */
   replaySetAside(): Promise<SetAsideItem[]>
   keys(): Promise<KeyView[]>
   issueKey(key: { label: string; kind: KeyView['kind'] }): Promise<{ id: string; key: string }>

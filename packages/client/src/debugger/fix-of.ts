@@ -6,7 +6,6 @@ interface Item {
   path: (string | number)[]
 }
 
-/** The fix for each type of fault that the service reports. */
 const FIXES: Record<string, string> = {
   'any.required': 'Send this field.',
   'any.only': 'Use one of the values that the reference lists.',
@@ -26,7 +25,6 @@ const BY_STATE: Partial<Record<EventReport['state'], string>> = {
   'sent-again-later': 'Nothing to do: it is sent again with the next event. Check the server if this stays.',
 }
 
-/** Returns one line of advice for each fault. */
 export function fixesOf({ state, verdict }: EventReport): string[] {
   const error = verdict?.error
   if (Array.isArray(error)) return error.map(fixOfItem)

@@ -16,10 +16,10 @@ const STYLE = `
   p { margin: 4px 0 0 }
   pre { margin: 4px 0 0; white-space: pre-wrap; word-break: break-word; font-size: 12px }
 `
-/** Maximum number of events shown, newest on top; older ones are removed. */
+/** Older events are removed. */
 const MAX_SHOWN = 100
 
-/** Opens the panel. The returned function adds an event, or updates the one with the same id. */
+/** Returns a function that adds an event, or updates the one with the same id. */
 export function openPanel(onClose: () => void): (report: EventReport) => void {
   const host = document.createElement('vitrine-debugger')
   const root = host.attachShadow({ mode: 'open' })

@@ -1,7 +1,4 @@
-/**
- * Search box, results and recommendations as custom elements. They render plain lists that the page styles, report
- * their events, and dispatch `vitrine-add` when a shopper adds a product to the cart.
- */
+/** Custom elements with plain lists. `vitrine-add` tells the page that a shopper adds a product to the cart. */
 import type { Client } from '../client.ts'
 import { searchEvents, sectionEvents } from '../events/attribution.ts'
 import { onceSeen } from '../events/once-seen.ts'
@@ -19,7 +16,7 @@ export interface ElementOptions {
   pictureUrl?: (picture: Picture) => string | null
   /** Default: prices in the format of the page's language. */
   money?: (amount: number, currency: string) => string
-  /** Words in the page's language that replace the English ones. */
+  /** Replace English words with those of the page's language. */
   words?: Partial<Words>
 }
 
@@ -53,7 +50,7 @@ export function defineElements(options: ElementOptions): void {
   customElements.define('vitrine-recommendations', recommendations(drawing))
 }
 
-/** Wraps an `<input>` of the page: `<vitrine-search-box><form action="/search"><input name="q" /></form></vitrine-search-box>`. */
+/** Wraps an input: `<vitrine-search-box><form action="/search"><input name="q" /></form></vitrine-search-box>`. */
 function searchBox({ client, tracker, productHref }: Drawing) {
   return class extends HTMLElement {
     #stop = () => {}
@@ -78,7 +75,7 @@ function searchBox({ client, tracker, productHref }: Drawing) {
   }
 }
 
-/** Renders the results and facets of the search in the page's URL: `<vitrine-results limit="24"></vitrine-results>`. */
+/** Results and facets of the search in the page's URL: `<vitrine-results limit="24"></vitrine-results>`. */
 function results(drawing: Drawing) {
   const { client, tracker, words } = drawing
   return class extends HTMLElement {
@@ -160,7 +157,7 @@ function results(drawing: Drawing) {
   }
 }
 
-/** The sections of a page: `<vitrine-recommendations page-type="product" product-id="42"></vitrine-recommendations>`. */
+/** Sections of a page: `<vitrine-recommendations page-type="product" product-id="42"></vitrine-recommendations>`. */
 function recommendations(drawing: Drawing) {
   const { client, tracker } = drawing
   return class extends HTMLElement {
@@ -190,9 +187,9 @@ function recommendations(drawing: Drawing) {
         cartProductIds: inCart === null ? [] : inCart.split(',').filter(Boolean),
         userId: tracker.identity.visitorId(),
       }
-      // The page may know its product only after the element was created.
+      // The page may set the product after it creates the element.
       if (request.pageType === 'product' && request.productId === null) return
-      // Waits for further attributes, so that one request serves all. If it fails, the page has no recommendations.
+      // Waits for further attributes, to send one request for all.
       await Promise.resolve()
       const answer = signal.aborted ? null : await client.sections(request, { signal }).catch(() => null)
       if (answer === null || signal.aborted) return
@@ -227,10 +224,9 @@ function recommendations(drawing: Drawing) {
   }
 }
 
-/** Event whose `detail` is the product. It bubbles up to the document. */
 const ADD_TO_CART = 'vitrine-add'
 
-/** Creates an element with attributes and children. Texts stay texts: nothing in an answer becomes HTML. */
+/** Texts stay texts: nothing in an answer becomes HTML. */
 function element(tag: string, attributes: Record<string, string>, ...children: (Node | string)[]): HTMLElement {
   const made = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)

@@ -1,4 +1,4 @@
-/** Attribution events made from a response, which contains the ids that connect a click with it. */
+/** Attribution events for a response, whose ids connect clicks with it. */
 import type { CustomEventName } from '@vitrine/contract'
 import type { ProductId } from '../types.ts'
 import type { Tracker } from './tracker.ts'
@@ -72,7 +72,6 @@ export interface SearchEvents {
   rendered(): Promise<void>
   clicked(product: ProductRef): Promise<void>
   addToCart(product: ProductRef): Promise<void>
-  /** Reports that the filter panel was shown, with these facets. */
   filterAppeared(keys: readonly string[]): Promise<void>
   filterUpdated(): Promise<void>
 }
@@ -114,7 +113,7 @@ export function searchEvents(tracker: Tracker, answer: SearchAnswer, options: Se
   }
 }
 
-/** Reports on a product page that a shopping agent's link was followed. Sends nothing if the link contains no answer's id. */
+/** Call this after a shopping agent's link was followed. Sends nothing if the link has no answer's id. */
 export async function agentClick(
   tracker: Tracker,
   product: ProductRef,

@@ -1,4 +1,4 @@
-/** The `context` of an event, from the page on which it occurs. It already has wire names and is sent unchanged. */
+/** The `context` of an event, from the page. Has wire names and is sent unchanged. */
 export interface WireContext {
   navigator: { user_agent: string; language?: string; cookie_enabled?: boolean }
   document?: Record<string, unknown>

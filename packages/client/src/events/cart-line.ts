@@ -1,6 +1,6 @@
 import type { Product, Variant } from '../types.ts'
 
-/** The variant that matched the search, or else the first that can be bought. */
+/** Returns the variant that matched the search, otherwise the first that can be bought. */
 export function chosenVariant({ variants, matchedVariantId }: Pick<Product, 'variants' | 'matchedVariantId'>) {
   return (
     variants.find(({ variantId }) => variantId === matchedVariantId) ??
@@ -11,7 +11,6 @@ export function chosenVariant({ variants, matchedVariantId }: Pick<Product, 'var
 
 type Bought = Pick<Product, 'productId' | 'title' | 'displayPrice' | 'displayCurrency'>
 
-/** A line of a cart as the events `product_added_to_cart`, `product_removed_from_cart` and `cart_viewed` contain it. */
 export function cartLine(product: Bought, variant: Pick<Variant, 'variantId' | 'displayPrice'>, quantity = 1) {
   const { productId, title, displayPrice, displayCurrency: currencyCode } = product
   const price = { amount: variant.displayPrice ?? displayPrice ?? 0, currencyCode }

@@ -1,6 +1,6 @@
 import type { KeyValueStorage } from './storage.ts'
 
-/** The platform's four flags. Absent means that the shopper was not asked. */
+/** The platform's four flags. Absent flags were not asked. */
 export interface Consent {
   analyticsProcessingAllowed?: boolean
   marketingAllowed?: boolean
@@ -8,18 +8,17 @@ export interface Consent {
   saleOfDataAllowed?: boolean
 }
 
-/** `held`: the shopper must be asked first, or it is not known yet whether this is necessary. */
+/** `held`: the shopper has not answered, or it is unknown whether consent is required. */
 export type Gate = 'open' | 'held' | 'closed'
 
 export interface ConsentState {
   readonly gate: Gate
-  /** True if the shopper must be asked and has not answered. */
+  /** True if consent is required and the shopper has not answered. */
   readonly needed: Promise<boolean>
-  /** Open if ids may be stored on the device. They are for analytics and preferences, so refusing either closes it. */
+  /** Open if ids may be stored on the device. Refusing analytics or preferences closes it, because ids serve both. */
   readonly storage: Gate
-  /** The flags in the format of events. */
   wire(): Record<string, boolean> | undefined
-  /** Takes the shopper's answer and stores it on the device, so that the next page need not ask again. */
+  /** Stores the shopper's answer on the device. */
   decide(consent: Consent): void
 }
 
@@ -27,10 +26,9 @@ const KEY = 'vitrine_consent'
 
 export interface ConsentOptions {
   storage: KeyValueStorage
-  /** Consent that is already known, for example from the shop's own consent banner. */
+  /** Consent known from elsewhere, such as the shop's own banner. */
   given: Consent | undefined
   required: boolean | Promise<boolean>
-  /** Called when the gate may have changed. */
   onChange: () => void
 }
 

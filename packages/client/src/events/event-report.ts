@@ -1,8 +1,8 @@
-/** Reports what happens to each event: to a listener of the shop, and to the debugger if the page's URL enables it. */
+/** Reports the state of each event to a listener of the shop, and to the debugger if it is enabled. */
 import type { EventVerdict } from '../client.ts'
 import type { QueuedEvent } from './queue.ts'
 
-/** `held` waits for consent; `refused-by-shopper` and `switched-off` are never sent; `verdict.error` tells why an event is `refused`. */
+/** `held` waits for consent; `refused-by-shopper` and `switched-off` are never sent; `refused`: see `verdict.error`. */
 export type EventState =
   | 'held'
   | 'waiting'
@@ -28,13 +28,13 @@ export function eventReporter(listener: Listener | undefined) {
 
 const FLAG = 'vitrine-debug'
 
-/** Returns the debugger if `?vitrine-debug` has enabled it for the tab. Its code is loaded only then. */
+/** Returns the debugger if `?vitrine-debug` enabled it for the tab. Its code is loaded only then. */
 function debuggerOfPage(): Listener | undefined {
   try {
     if (new URLSearchParams(location.search).has(FLAG)) sessionStorage.setItem(FLAG, 'on')
     if (!sessionStorage.getItem(FLAG)) return undefined
   } catch {
-    // The code runs outside a page, or in a frame without storage.
+    // Not in a page, or in a frame without storage.
     return undefined
   }
   const panel = import('../debugger/panel.ts').then(({ openPanel }) => openPanel(() => sessionStorage.removeItem(FLAG)))

@@ -1,4 +1,3 @@
-/** Tests which ids a visitor gets, and when they may be stored on the device. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createConsent } from './consent.ts'
 import { createIdentity } from './identity.ts'
@@ -58,7 +57,6 @@ describe('an id', () => {
     const ids = Array.from({ length: 200 }, newUuid)
     for (const id of ids) expect(id).toMatch(V4)
     expect(new Set(ids).size).toBe(200)
-    // Every digit that is not fixed takes many values.
     for (const at of [0, 7, 9, 16, 20, 35]) expect(new Set(ids.map((id) => id[at])).size).toBeGreaterThan(8)
   })
 })

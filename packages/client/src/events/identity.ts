@@ -1,11 +1,10 @@
-/** Keeps visitor and session ids. They are stored only when storage is allowed; until then they last as long as the page. */
+/** Keeps visitor and session ids. Without permission to store them, they last as long as the page. */
 import type { Gate } from './consent.ts'
 import { type KeyValueStorage, memoryStorage } from './storage.ts'
 import { newUuid } from './uuid.ts'
 
 const VISITOR = 'vitrine_visitor'
 const SESSION = 'vitrine_session'
-/** A session ends after half an hour without an event. */
 const SESSION_IDLE_MS = 30 * 60_000
 
 export interface Identity {
@@ -13,7 +12,7 @@ export interface Identity {
   sessionId(): string
   /** Adopts the id that init returned. */
   rememberVisitor(id: string): void
-  /** Sets whether ids may be stored on the device: `closed` removes what was stored, `held` leaves it as it is. */
+  /** Decides whether ids may be stored: `closed` removes stored ids, `held` keeps them. */
   setStorage(gate: Gate): void
 }
 

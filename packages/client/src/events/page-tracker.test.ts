@@ -19,7 +19,6 @@ function shop(...countries: string[]) {
   return { client, sent, asked }
 }
 
-/** A page without storage. */
 function openPage(): void {
   vi.useFakeTimers()
   const addEventListener = () => {}

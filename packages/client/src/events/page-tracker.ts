@@ -3,16 +3,13 @@ import { cookieStorage, localStorageStorage } from './storage.ts'
 import { createTracker, type Tracker, type TrackerOptions } from './tracker.ts'
 
 export interface PageTrackerOptions extends Omit<TrackerOptions, 'consentRequired'> {
-  /** The shopper's country, if your host knows it. Without it, consent is required if the shop requires it anywhere. */
+  /** The shopper's country. If unknown, consent is required as soon as one country requires it. */
   country?: string | undefined
 }
 
 const trackers = new WeakMap<Client, Tracker>()
 
-/**
- * The tracker of a page, the same for every call with the same client. The shop's own rule decides whether the shopper
- * is asked for consent. Ids are stored in cookies. On a server it never sends.
- */
+/** Returns the tracker of a page, one for each client. Ids are stored in cookies. On a server, nothing is sent. */
 export function pageTracker({ country, ...options }: PageTrackerOptions): Tracker {
   const { client } = options
   if (typeof document === 'undefined') return createTracker({ ...options, consentRequired: true })

@@ -21,7 +21,7 @@ export interface PixelAnalytics {
   subscribe(name: string, callback: (event: PixelEvent) => unknown): unknown
 }
 
-/** Forwards every standard event that the service knows. The pixel's own event id is kept, so that a double delivery counts once. */
+/** Forwards every standard event. The pixel's event id is kept, so that an event delivered twice counts once. */
 export function connectPixel(analytics: PixelAnalytics, tracker: Tracker): void {
   analytics.subscribe('all_standard_events', (event) => forwardPixelEvent(event, tracker))
 }
@@ -29,9 +29,9 @@ export function connectPixel(analytics: PixelAnalytics, tracker: Tracker): void 
 export async function forwardPixelEvent(event: PixelEvent, tracker: Tracker): Promise<void> {
   const name = STANDARD_NAMES.find((known) => known === event.name)
   if (name === undefined) return
-  // The event comes from the platform, so its data has the shape that its name requires.
+  // Data from the platform has the shape that the name requires.
   await tracker.standard(name, (event.data ?? {}) as never, {
-    // The platform writes letters before the UUID of some events; without a UUID, the tracker creates one.
+    // Some ids have letters before their UUID. Without a UUID, the tracker creates one.
     id: /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(event.id)?.[0],
     timestamp: event.timestamp,
     ...(event.context ? { context: wireContext(event.context) } : {}),

@@ -6,7 +6,6 @@ import { memoryStorage } from './storage.ts'
 const LIMIT_BYTES = 60_000
 const LIMIT_EVENTS = 50
 
-/** An event that takes exactly `bytes` in a request. */
 function eventOf(bytes: number, i: number): QueuedEvent {
   const event = { id: String(i), envelope: { text: '' } }
   event.envelope.text = 'x'.repeat(bytes - Buffer.byteLength(JSON.stringify(event.envelope)))

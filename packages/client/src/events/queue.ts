@@ -1,4 +1,4 @@
-/** Events that wait to be sent, oldest first. Stored ones survive a closed tab, and the service counts each once. */
+/** Events to send, oldest first. Stored ones survive a closed tab, and the service counts each event once. */
 import type { EventVerdict } from '../client.ts'
 import type { KeyValueStorage } from './storage.ts'
 
@@ -11,21 +11,19 @@ export interface QueuedEvent {
 export type SendEvents = (events: readonly QueuedEvent[], leaving: boolean) => Promise<readonly EventVerdict[]>
 
 export interface EventQueue {
-  /** Resolves once the event was sent, or could not be sent for now. */
+  /** Resolves once the event was sent, or sending failed for now. */
   add(event: QueuedEvent): Promise<void>
-  /** Sends the waiting events at once; with `keepalive` if the page may be about to close. */
+  /** Sends the waiting events; use `keepalive` if the page may be closing. */
   flush(options?: { keepalive?: boolean }): Promise<void>
   clear(): void
 }
 
 const KEY = 'vitrine_queue'
-/** While a device is offline, the oldest events beyond this number are dropped, because the newest are more useful. */
+/** While a device is offline, the oldest events beyond this number are dropped. */
 const MAX_EVENTS = 200
-/** Events within this time are sent in one request. */
 const GATHER_MS = 200
-/** Maximum number of events in a request to the batch route. */
 const MAX_BATCH_EVENTS = 50
-/** Keeps a batch below 1 MiB per request, at four bytes per character, unless a single event is larger. */
+/** Keeps a batch below the limit of 1 MiB, at up to four bytes per character. */
 const MAX_BATCH_CHARS = 250_000
 /** Browsers limit requests that outlive a page to 64 KiB in total. */
 const MAX_LEAVING_BYTES = 60_000
@@ -40,7 +38,7 @@ export function createQueue(storage: KeyValueStorage, send: SendEvents): EventQu
     if (next.length === 0) storage.remove(KEY)
     else storage.set(KEY, JSON.stringify(next))
   }
-  /** Returns false if an event may be accepted later; it stays in the queue. A refused event is removed, as it would be refused again. */
+  /** Returns false if an event may be accepted later; it stays in the queue. Refused events are removed. */
   const sendPart = async (part: readonly QueuedEvent[], leaving: boolean): Promise<boolean> => {
     const verdicts = await send(part, leaving)
     const done = new Set(part.filter((_, at) => verdicts[at]?.retryAfter === undefined).map(({ id }) => id))
@@ -50,7 +48,7 @@ export function createQueue(storage: KeyValueStorage, send: SendEvents): EventQu
   const drain = async () => {
     while (waiting.length > 0) if (!(await sendPart(firstPart(waiting), false))) return
   }
-  /** Sends everything at once, because nothing runs after the page is closed. What does not fit stays in storage for the next page. */
+  /** Sends all that fits, because nothing runs after the page closes. The rest stays in storage for the next page. */
   const leave = async () => {
     let bytes = 0
     const fitting = waiting.filter((event) => {
@@ -71,7 +69,7 @@ export function createQueue(storage: KeyValueStorage, send: SendEvents): EventQu
   const gather = async () => {
     await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
     gathering = null
-    // The request under way may have started before the newest event was added.
+    // The current request may be older than the newest event.
     await draining
     await flush()
   }
@@ -87,7 +85,6 @@ export function createQueue(storage: KeyValueStorage, send: SendEvents): EventQu
   }
 }
 
-/** Returns as many of the oldest events as one request may contain, and at least one. */
 function firstPart(events: readonly QueuedEvent[]): readonly QueuedEvent[] {
   let chars = 0
   const tooMany = events.findIndex(({ envelope }, at) => {

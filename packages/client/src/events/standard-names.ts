@@ -1,6 +1,6 @@
 import type { StandardEventName } from '@vitrine/contract'
 
-/** The platform's events. The contract has the same list, but the client contains no code of it; a test compares the two. */
+/** The contract's list of the platform's events, repeated because the client must not contain code of the contract. */
 export const STANDARD_NAMES: readonly StandardEventName[] = [
   'cart_viewed',
   'checkout_completed',

@@ -1,4 +1,3 @@
-/** Storage that keeps ids and the waiting queue between pages. */
 export interface KeyValueStorage {
   get(key: string): string | null
   set(key: string, value: string): void
@@ -44,12 +43,12 @@ export function localStorageStorage(): KeyValueStorage {
 }
 
 export interface CookieOptions {
-  /** Shares the ids between subdomains: `.shop.example`. */
+  /** Shares ids between subdomains: `.shop.example`. */
   domain?: string
   maxAgeDays?: number
 }
 
-/** First-party cookies, which a server that renders the first page can read. They are too small for a queue. */
+/** First-party cookies, which a server can read. Too small for a queue. */
 export function cookieStorage(options: CookieOptions = {}): KeyValueStorage {
   const maxAge = (options.maxAgeDays ?? 390) * 86_400
   const scope = `; path=/; SameSite=Lax${options.domain ? `; domain=${options.domain}` : ''}`

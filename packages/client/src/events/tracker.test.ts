@@ -9,7 +9,7 @@ interface Sent {
   keepalive: boolean
 }
 
-/** A service that gives these answers in turn and then repeats the last one; undefined accepts every event. */
+/** A service that gives these answers in turn and repeats the last one; undefined accepts every event. */
 function service(...answers: (object | number | 'offline' | undefined)[]) {
   const sent: Sent[] = []
   const fetch = (async (_url: string, { body, keepalive = false }: { body: string; keepalive?: boolean }) => {
@@ -204,7 +204,7 @@ describe('consent', () => {
     expect(await trackerOn(client, { storage, consentRequired: true }).consentNeeded).toBe(false)
   })
 
-  it('drops held events when the shopper refuses, and holds no more', async () => {
+  it('drops held events when the shopper refuses, and then holds no further ones', async () => {
     const { client, sent } = service()
     const storage = memoryStorage()
     const tracker = trackerOn(client, { storage, consentRequired: true })

@@ -13,27 +13,24 @@ export interface TrackerOptions {
   client: Client
   /** Storage for ids. Default: localStorage in a browser, otherwise memory. */
   storage?: KeyValueStorage
-  /** Storage for waiting events; defaults to `storage`. */
+  /** Storage for waiting events. Default: `storage`. */
   queueStorage?: KeyValueStorage
-  /** The shopper's consent, if another part of the shop knows it. Default: what `setConsent` stored on the device. */
+  /** Consent known from another part of the shop. Default: what `setConsent` stored on the device. */
   consent?: Consent
-  /**
-   * If true, nothing is sent or stored before `setConsent`. The shop's own rule is `config.consentRequired` of
-   * `client.init({ country })`.
-   */
+  /** Sends and stores nothing before `setConsent`. The shop's rule is `config.consentRequired` of `client.init()`. */
   consentRequired?: boolean | Promise<boolean>
   /** hydrogen (default), headless or mobile. */
   channel?: 'hydrogen' | 'headless' | 'mobile'
-  /** base (default): the events route of v3, in batches; search: that of the search host, one by one. */
+  /** base (default): the events route of v3, in batches; search: the route of the search host, one by one. */
   host?: 'base' | 'search'
-  /** True: shop and key are sent in the URL, for frames and workers whose requests cannot have headers. */
+  /** Sends shop and key in the URL, for frames and workers that cannot set headers. */
   withoutHeaders?: boolean
   customerId?: string | null
   clientId?: string | null
-  /** The value from init; `analyticsEnabled: false` stops everything. */
+  /** From init. `analyticsEnabled: false` stops all events. */
   analyticsEnabled?: boolean
   context?: () => WireContext
-  /** Called with what happens to each event. The debugger shows the same: add `?vitrine-debug` to the URL of a page. */
+  /** Called with the state of each event. `?vitrine-debug` in a page's URL shows the same in a panel. */
   onEvent?: (report: EventReport) => void
 }
 
@@ -47,42 +44,34 @@ export interface EventDetails {
 
 export interface Tracker {
   readonly identity: Identity
-  /**
-   * Records an event of the commerce platform. Its name determines what `data` must contain; further fields of `data`
-   * are sent unchanged.
-   */
+  /** Records an event of the platform. Its name determines `data`; further fields are sent unchanged. */
   standard<Name extends StandardEventName, Data extends EventData[Name]>(
     name: Name,
     data: Data,
     details?: EventDetails,
   ): Promise<void>
-  /**
-   * Records an event that Vitrine defines itself. Its name determines what `track` may contain; further fields of
-   * `track` are sent unchanged.
-   */
+  /** Records an event of Vitrine. Its name determines `track`; further fields are sent unchanged. */
   custom<Name extends CustomEventName, Track extends EventTracks[Name]>(
     name: Name,
     track: Track,
     details?: EventDetails,
   ): Promise<void>
-  /** Replaces the shopper's earlier choice and stores it on the device. */
+  /** Replaces the shopper's earlier choice, and stores it on the device. */
   setConsent(consent: Consent): void
-  /** Resolves to true if the shopper must be asked and has not answered yet. */
+  /** True if consent is required and the shopper has not answered. */
   readonly consentNeeded: Promise<boolean>
   setCustomer(customerId: string | null): void
   setAnalyticsEnabled(enabled: boolean): void
-  /** Tries to send the waiting events. */
   flush(options?: { keepalive?: boolean }): Promise<void>
-  /** Stops listening to the page. */
   close(): void
 }
 
-/** True if the visitor works for the shop; no events are sent then. The page checks this, because a server on another origin cannot. */
+/** The shop's staff, whose events are not sent, have a cookie. Servers on other origins cannot read it. */
 function isStaff(): boolean {
   return typeof document !== 'undefined' && /(^|; )vitrine_staff=1(;|$)/.test(document.cookie)
 }
 
-/** Maximum number of events held back until the shopper has answered; beyond it, the newest are kept. */
+/** Maximum number of events that wait for consent. The newest are kept. */
 const MAX_HELD = 200
 
 export function createTracker(options: TrackerOptions): Tracker {
@@ -166,7 +155,7 @@ export function createTracker(options: TrackerOptions): Tracker {
   }
 }
 
-/** Returns how events are sent: in batches to the route of v3, one per request to the other hosts. */
+/** Sends batches to the route of v3, and single events to the other hosts. */
 function sender({ client, withoutHeaders = false }: TrackerOptions, host: 'base' | 'search' | 'legacy'): SendEvents {
   return (events, leaving) => {
     const call = { withoutHeaders, keepalive: leaving, ...(leaving ? { retries: 0 } : {}) }
@@ -194,7 +183,7 @@ function reported(send: SendEvents, report: ReturnType<typeof eventReporter>): S
   }
 }
 
-/** Sends when the page comes back online or is about to close. */
+/** Sends when the page is online again or about to close. */
 function listenToPage(send: (keepalive: boolean) => void): () => void {
   if (typeof addEventListener !== 'function' || typeof document === 'undefined') return () => {}
   const online = () => send(false)

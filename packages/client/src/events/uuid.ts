@@ -1,4 +1,4 @@
-/** Creates a random UUID, even if `crypto.randomUUID` is missing (plain http pages, React Native). */
+/** Works without `crypto.randomUUID` (plain http pages, React Native). */
 export function newUuid(): string {
   const source = globalThis.crypto
   if (typeof source?.randomUUID === 'function') return source.randomUUID()

@@ -6,12 +6,12 @@ export interface HostOptions {
   edgeUrl?: string
 }
 
-/** After a failure the edge is not used for this long. */
+/** The edge is not used for this long after a failure. */
 const EDGE_PAUSE_MS = 60_000
 
 export interface Hosts {
   base<T>(call: (origin: string) => Promise<T>): Promise<T>
-  /** Calls the edge first if there is one, and the default search host if the edge fails or does not serve this shop. */
+  /** Calls the edge if there is one. Calls the default search host if the edge fails or does not serve this shop. */
   search<T>(call: (origin: string) => Promise<T>): Promise<T>
 }
 

@@ -1,4 +1,4 @@
-/** Tests what the client promises while the service fails: bounded attempts, bounded waits, and nothing left behind. */
+/** Tests the client's promises while the service fails: bounded attempts, bounded waits, and no leftover timers. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createClient } from '../client.ts'
@@ -8,7 +8,7 @@ import { createTransport, type Exchange } from './transport.ts'
 
 type Failure = number | 'offline' | 'hang'
 
-/** A `fetch` that fails in this way, always or only the first `times` times, and records when it was called. */
+/** A `fetch` that fails in this way, always or `times` times, and records the time of each call. */
 function failing(failure: Failure, { times = Number.POSITIVE_INFINITY, headers = {} } = {}) {
   const calls: number[] = []
   const fetch = ((_url: string, { signal }: RequestInit) => {
@@ -27,7 +27,6 @@ const outcomeOf = (work: Promise<unknown>) =>
     (error: unknown) => ({ error }),
   )
 
-/** Returns the outcome once all timers have run. */
 async function finished(work: Promise<unknown>) {
   const outcome = outcomeOf(work)
   await vi.runAllTimersAsync()

@@ -26,7 +26,7 @@ afterEach(() => {
   }
 })
 
-/** Starts a real server that gives these replies in turn and then repeats the last one. */
+/** Starts a real server that gives these replies in turn and repeats the last one. */
 async function serverSaying(...replies: Reply[]) {
   const seen: { path: string; headers: Record<string, unknown>; body: string }[] = []
   const server = createServer((request, response) => {

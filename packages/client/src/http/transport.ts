@@ -1,10 +1,10 @@
-/** One POST with timeout, abort and limited retries. Every operation of the service is safe to repeat: reads, and events with their own id. */
+/** One POST with timeout, abort and retries. All operations are safe to repeat: they read, or send events with ids. */
 import { ApiError, apiError, NetworkError, TimeoutError } from '../errors.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
   timeoutMs?: number
-  /** How often a failed call is repeated; 0: never. */
+  /** Maximum number of repetitions of a failed call. */
   retries?: number
   /** Lets the request outlive the page. */
   keepalive?: boolean
@@ -23,7 +23,7 @@ export interface TransportOptions {
   fetch: typeof fetch
   timeoutMs: number
   retries: number
-  /** Called after every finished exchange, for debug panels and logs. */
+  /** Called after each exchange, for logs and debug panels. */
   onExchange?: (exchange: Exchange) => void
 }
 
@@ -105,7 +105,7 @@ function isWorthRepeating(error: unknown): boolean {
   return error instanceof NetworkError
 }
 
-/** Waits as long as the service asked for; otherwise the wait doubles, with some randomness, so that clients do not all return at once. */
+/** Returns the time that the service asked for, otherwise one that doubles, with jitter to spread clients. */
 function waitMs(error: unknown, attempt: number): number {
   const asked = error instanceof ApiError ? error.retryAfterMs : null
   const backoff = FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random())

@@ -6,7 +6,7 @@ export interface Selection {
   operator: string
 }
 
-/** `[["color:Red", "color:Blue"], "vendor:X"]` → one selection per facet. Two entries of one facet in the outer list mean that both must hold. */
+/** `[["color:Red", "color:Blue"], "vendor:X"]` → one selection per facet. Entries of the outer list must all hold. */
 export function readFacetFilters(filters: FacetFilters | undefined): Selection[] {
   const selections: Selection[] = []
   for (const group of asList(filters)) {

@@ -3,7 +3,6 @@ import { escapeFacets, escapeHits, TAG_PLACEHOLDER } from 'instantsearch.js/es/l
 import { describe, expect, it } from 'vitest'
 import { escapeHtml, highlightOf, tagged } from './highlights.ts'
 
-/** Texts in which characters, entities and tags of HTML are frequent. */
 const text = fc
   .array(
     fc.oneof(
@@ -14,7 +13,6 @@ const text = fc
   .map((parts) => parts.join(''))
   .filter((one) => !one.includes('ais-highlight'))
 
-/** A highlight from the service: a marked word between two texts. */
 const html = (before: string, word: string, after: string) =>
   `${escapeHtml(before)}<mark>${escapeHtml(word)}</mark>${escapeHtml(after)}`
 

@@ -1,21 +1,21 @@
-/** Highlights in the format of InstantSearch, which escapes texts itself and recognizes the words of the query by the tags it requested. */
+/** Highlights in the format of InstantSearch, which escapes texts itself and finds words by the tags it requested. */
 import type { Highlighted, InstantSearchRequest } from './types.ts'
 
 type Params = InstantSearchRequest['params']
 
-/** `html` is a highlight from the service: escaped, with the words in `<mark>`. */
+/** `html` is a highlight from the service: escaped, with words in `<mark>`. */
 export function highlightOf(html: string, params: Params): Highlighted {
   const words = Array.from(html.matchAll(/<mark>(.*?)<\/mark>/g), ([, word = '']) => unescapeHtml(word))
   return { value: tagged(html, params), matchLevel: words.length > 0 ? 'partial' : 'none', matchedWords: words }
 }
 
-/** Replaces `<mark>` by the request's own tags and unescapes the text; without such tags, the HTML stays as it is. */
+/** Replaces `<mark>` by the requested tags and unescapes the text. Without tags, the HTML stays. */
 export function tagged(
   html: string,
   { highlightPreTag: pre, highlightPostTag: post }: NonNullable<Params> = {},
 ): string {
   if (pre === undefined || post === undefined) return html
-  // Replaces everything in one pass, so that a text that spells a tag stays a text.
+  // One pass, so that a text that spells a tag stays a text.
   return html.replace(/<\/?mark>|&[#a-z0-9]+;/g, (found) =>
     found === '<mark>' ? pre : found === '</mark>' ? post : unescapeHtml(found),
   )

@@ -1,4 +1,4 @@
-/** A search client for InstantSearch UIs: maps their requests to Vitrine's search, and its answers to theirs. */
+/** A search client for InstantSearch UIs: converts their requests to Vitrine's, and answers back. */
 import type { Client } from '../client.ts'
 import { readFacetFilters, readNumericFilters } from './filters.ts'
 import { toHits, toResult } from './results.ts'
@@ -8,15 +8,15 @@ export { type InsightsClient, insightsClient } from './insights.ts'
 export type { InstantSearchHit } from './types.ts'
 
 export interface AdapterOptions {
-  /** Returns the sort order of an index or replica name. Default: the suffix of the name, `products_price_asc`. */
+  /** Returns the sort order of an index or replica name. Default: its suffix, as in `products_price_asc`. */
   sortOf?: (indexName: string) => string | undefined
-  /** Facets that are ranges (numbers); default `price` and `rating`. */
+  /** Facets with numeric ranges. Default: `price` and `rating`. */
   rangeFacets?: readonly string[]
   /** Additional fields of every search: locale, market, currency, visitorId, … */
   common?: () => object
 }
 
-/** Loosely typed on purpose: each version of InstantSearch has its own types, and all of them accept this one. Hits are `InstantSearchHit`. */
+/** Loosely typed, so that every version of InstantSearch accepts this. Hits are `InstantSearchHit`. */
 export interface InstantSearchClient {
   // biome-ignore lint/suspicious/noExplicitAny: see above
   search(requests: any): Promise<any>
@@ -45,7 +45,7 @@ export function instantSearchClient(client: Client, options: AdapterOptions = {}
       facets: facetKeys(params.facets).map((key) => ({ key })),
       options: { limit: params.maxValuesPerFacet ?? 20 },
       highlight: true,
-      // InstantSearch asks for zero hits per page if it only wants counts; a search returns at least one.
+      // InstantSearch requests zero hits if it only needs counts; Vitrine's minimum is one.
       pagination: { page: (params.page ?? 0) + 1, limit: Math.max(1, Math.min(limit, 100)) },
       ...(sortOf(request.indexName) ? { sortBy: sortOf(request.indexName) as never } : {}),
       ...options.common?.(),
@@ -73,7 +73,7 @@ export function instantSearchClient(client: Client, options: AdapterOptions = {}
   }
 }
 
-/** InstantSearch counts a selected facet by another request without its selection. Vitrine always counts so, and one request is enough. */
+/** InstantSearch counts a selected facet by a second request without the selection, which Vitrine does not need. */
 function askOnce(
   requests: readonly InstantSearchRequest[],
   ask: (request: InstantSearchRequest) => Promise<InstantSearchResult>,

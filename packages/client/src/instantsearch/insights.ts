@@ -1,4 +1,4 @@
-/** Converts the events of InstantSearch's insights middleware to Vitrine's. */
+/** Converts events of InstantSearch's insights middleware to Vitrine's. */
 import type { Tracker } from '../events/tracker.ts'
 
 interface InsightsPayload {
@@ -8,7 +8,7 @@ interface InsightsPayload {
   objectData?: readonly { quantity?: number }[]
 }
 
-/** The function that the middleware calls; unknown methods are ignored. */
+/** Called by the middleware. Unknown methods are ignored. */
 // biome-ignore lint/suspicious/noExplicitAny: the middleware's own types differ by version
 export type InsightsClient = (method: string, ...payloads: any[]) => void
 
@@ -23,7 +23,7 @@ export function insightsClient(tracker: Tracker): InsightsClient {
   }
 }
 
-/** Returns Vitrine's name of the event. Other conversions are orders, which the checkout reports, so the result is undefined. */
+/** Returns undefined for other conversions: these are orders, which the checkout reports. */
 function nameOf(method: string, payload: InsightsPayload | undefined): Name | undefined {
   if (method.startsWith('viewedObjectIDs')) return 'svc:search_result_rendered'
   if (method.startsWith('clickedObjectIDs')) return 'svc:search_result_clicked'

@@ -36,7 +36,7 @@ export function toResult(
   }
 }
 
-/** Adds the `objectID` that InstantSearch needs, and the highlights that its Highlight widgets need. */
+/** Adds `objectID` and highlights, which InstantSearch's widgets need. */
 function toHit(product: Product, params: InstantSearchRequest['params']): InstantSearchHit {
   const { title = escapeHtml(product.title), vendor, productType } = product.highlights ?? {}
   return {

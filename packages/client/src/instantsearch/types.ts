@@ -1,4 +1,3 @@
-/** The part of the InstantSearch protocol that its widgets use. */
 import type { Product } from '../types.ts'
 
 export interface InstantSearchRequest {
@@ -10,7 +9,7 @@ export interface InstantSearchRequest {
     hitsPerPage?: number
     facets?: readonly string[] | string
     maxValuesPerFacet?: number
-    /** The widgets put these tags around words, and turn them into `<mark>` after escaping the text. */
+    /** Widgets request these tags around words, and turn them into `<mark>` after escaping. */
     highlightPreTag?: string
     highlightPostTag?: string
     facetFilters?: FacetFilters
@@ -18,18 +17,17 @@ export interface InstantSearchRequest {
   }
 }
 
-/** Outer list: all must hold; an inner list: any of its entries. */
+/** Outer list: all must hold. Inner list: any entry. */
 export type FacetFilters = string | readonly (string | readonly string[])[]
 
-/** A found product with all its fields; `matchedVariantId` names the variant to show. */
+/** A product with all its fields. `matchedVariantId` names the variant to show. */
 export type InstantSearchHit = Product & {
   objectID: string
-  /** Read by the Highlight widgets. */
   _highlightResult: { title: Highlighted; vendor: Highlighted; productType: Highlighted }
 }
 
 export interface Highlighted {
-  /** The text with the words of the query between the request's tags. Without tags it is HTML: escaped, with the words in `<mark>`. */
+  /** The text with the query's words in the requested tags. Without tags it is escaped HTML with `<mark>`. */
   value: string
   matchLevel: 'none' | 'partial'
   matchedWords: string[]

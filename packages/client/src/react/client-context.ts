@@ -7,7 +7,6 @@ const ClientContext = createContext<{ client: Client; tracker: Tracker | undefin
 
 export interface VitrineProviderProps {
   client: Client
-  /** For `useTracker` and `useConsent`. */
   tracker?: Tracker
   children?: ReactNode
 }
@@ -31,7 +30,7 @@ export function useTracker(): Tracker {
 }
 
 export interface UsedConsent {
-  /** True if the shopper must be asked and has not answered. False while rendering on a server. */
+  /** True if consent is required and the shopper has not answered. False on a server. */
   needed: boolean
   /** `true` allows everything, `false` nothing; or the platform's four flags. */
   decide: (consent: boolean | Consent) => void

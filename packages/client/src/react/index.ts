@@ -1,4 +1,4 @@
-/** React bindings. Safe on a server: nothing is fetched while rendering, and data fetched there can be passed in. */
+/** React bindings. On a server, rendering fetches nothing; pass in data instead. */
 import type * as Types from '../types.ts'
 import { type HookOptions, type Loaded, useCall } from './use-call.ts'
 

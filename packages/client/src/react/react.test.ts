@@ -26,7 +26,7 @@ interface Asked {
   fail: () => void
 }
 
-/** Creates a client whose answers the test releases. An answer has one product, named after the query and the page. */
+/** Creates a client whose answers the test releases. Each has a product named after query and page. */
 function heldClient() {
   const asked: Asked[] = []
   const search = (request: Asked['request'], { signal }: { signal: AbortSignal }) =>

@@ -4,7 +4,7 @@ import type { CallOptions } from '../http/transport.ts'
 import { useClient } from './client-context.ts'
 
 export interface Loaded<T> {
-  /** The newest answer. The previous one stays until the next arrives, so that pages do not jump. */
+  /** The newest answer. It stays until the next arrives, so that pages do not jump. */
   data: T | null
   error: Error | null
   loading: boolean
@@ -13,13 +13,13 @@ export interface Loaded<T> {
 }
 
 export interface HookOptions<T> {
-  /** Data that a server fetched for this request. After the request changes, it must be another object to be used. */
+  /** Data from a server for this request. Data for a changed request must be a new object. */
   initialData?: T
   /** false: do not fetch (yet). */
   enabled?: boolean
   /** Milliseconds to wait for a pause in typing. */
   debounceMs?: number
-  /** false: no data while another request is under way. Default true. */
+  /** false: no data while another request is under way. Default: true. */
   keepPreviousData?: boolean
 }
 
@@ -40,7 +40,7 @@ export function useCall<Request, Answer>(
 ): Loaded<Answer> {
   const client = useClient()
   const [round, setRound] = useState(0)
-  // Callers write the request inline, so its contents, not its identity, decide whether it changed.
+  // Callers write requests inline, so contents decide whether a request changed, not identity.
   const key = `${round} ${JSON.stringify(request)}`
   const [stored, setState] = useState<State<Answer>>({ answered: null, given: undefined, data: null, error: null })
   let state = stored

@@ -15,7 +15,7 @@ import { useTracker } from './client-context.ts'
 
 const NOTHING: SearchAnswer = { products: [] }
 
-/** Reports each search answer once as shown, and returns functions that report clicks. Nothing is reported before there is an answer. */
+/** Reports each search answer once as shown. The functions report clicks, and nothing before the first answer. */
 export function useSearchEvents(answer: SearchAnswer | null | undefined, options?: SearchEventOptions): SearchEvents {
   const tracker = useTracker()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the options belong to the answer
@@ -28,15 +28,14 @@ export function useSearchEvents(answer: SearchAnswer | null | undefined, options
 }
 
 export interface UsedSectionEvents extends SectionEvents {
-  /** For the section's element, which is reported as seen when it is first on screen. */
+  /** For the section's element, which is reported when it is first on screen. */
   ref: (element: Element | null) => void
 }
 
-/** Reports a section as rendered and as seen, and returns functions that report clicks. */
+/** Reports a section as rendered and as seen. The functions report clicks. */
 export function useSectionEvents(
   answer: SectionsAnswer,
   section: ServedSection,
-  /** The product whose page shows the section. */
   parentId?: ProductId,
 ): UsedSectionEvents {
   const tracker = useTracker()

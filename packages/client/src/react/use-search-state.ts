@@ -4,28 +4,27 @@ import { type SearchState, searchStateFromUrl, searchStateToUrl } from '../url-s
 export interface UsedSearchState {
   /** The state of the page that is shown. */
   state: SearchState
-  /** The state that was last asked for, while its page is still loading; otherwise `state`. Inputs that show it react at once. */
+  /** The requested state while its page is loading, otherwise `state`. For inputs that must react at once. */
   nextState: SearchState
-  /** Changes the state and the URL. A change of query, filters or sort order goes back to page 1. */
+  /** Changes state and URL. A change of query, filters or sort order returns to page 1. */
   setState: (change: Partial<SearchState>) => void
-  /** Selects a value of a facet, or deselects it. */
   toggleFilter: (key: string, value: string) => void
 }
 
-/** Location of the search state. There are adapters for routers: `@vitrine/client/next`, `/react-router` and `/tanstack-router`. */
+/** Where the search state is kept. There are adapters for routers, such as `@vitrine/client/next`. */
 export interface SearchLocation {
   /** The current query string, with or without `?`. */
   search: string
-  /** Navigates to the same page with another query string, which is empty or begins with `?`. A promise ends with the navigation. */
+  /** Navigates to the page with another query string, empty or with `?`. A promise must end with the navigation. */
   push: (search: string) => unknown
 }
 
-/** Search state that `location` keeps: it is read from the location, and a change only asks the location to navigate. */
+/** Search state kept by a router: changes only ask the router to navigate. */
 export function useControlledSearchState({ search, push }: SearchLocation): UsedSearchState {
   const [asked, setAsked] = useState({ from: search, search })
   if (asked.from !== search) setAsked({ from: search, search })
   const state = useMemo(() => searchStateFromUrl(search), [search])
-  // A second change adds to the first, even if the page of the first has not arrived.
+  // A second change adds to the first, whose page may still be loading.
   const nextState = useMemo(() => searchStateFromUrl(asked.search), [asked])
   const setState = useCallback(
     (change: Partial<SearchState>) => {
@@ -33,8 +32,7 @@ export function useControlledSearchState({ search, push }: SearchLocation): Used
       const going = { from: search, search: params && `?${params}` }
       setAsked(going)
       const done = push(going.search)
-      // Shows `nextState` in a transition, as routers render the page in one, so that it is not rendered before the
-      // page.
+      // Routers render a page in a transition. Without one here, the old state would show before the new page.
       const leave = () => startTransition(() => setAsked((now) => (now === going ? { from: search, search } : now)))
       if (done instanceof Promise) done.then(leave, leave)
     },
@@ -51,7 +49,7 @@ export function useControlledSearchState({ search, push }: SearchLocation): Used
   return { state, nextState, setState, toggleFilter }
 }
 
-/** Search state in the URL, for pages without a router. On a server, pass in the query string of the request. */
+/** Search state in the URL, for pages without a router. On a server, pass in the query string. */
 export function useSearchState(serverSearch = ''): UsedSearchState {
   const search = useSyncExternalStore(
     subscribe,
@@ -63,7 +61,7 @@ export function useSearchState(serverSearch = ''): UsedSearchState {
 
 const CHANGED = 'vitrine:search'
 
-/** `popstate` does not report `history.pushState`, which other code of the page may call; the Navigation API does, if it exists. */
+/** `popstate` does not report `history.pushState` by other code; the Navigation API does, where it exists. */
 function subscribe(onChange: () => void): () => void {
   const { navigation } = globalThis as { navigation?: EventTarget }
   addEventListener('popstate', onChange)

@@ -5,7 +5,7 @@ import { useClient } from './client-context.ts'
 import { type HookOptions, type Loaded, useCall } from './use-call.ts'
 
 export interface LoadedSearch<Answer> extends Loaded<Answer> {
-  /** Appends the next page to `data.products`. Does nothing while one is being loaded, or if there is none. */
+  /** Appends the next page to `data.products`. Does nothing during a request, or after the last page. */
   loadMore: () => void
   hasMore: boolean
   loadingMore: boolean
@@ -62,7 +62,7 @@ function useFurtherPages<V extends View>(
       .finally(() => setLoading(false))
   }, [client, request, first, last, more, loadingMore, pages])
 
-  // Returns the same object if nothing was appended, because callers' effects depend on its identity.
+  // Returns the same object if nothing was appended: effects of callers depend on its identity.
   const data = useMemo(
     () =>
       first && stored.firstPage === first ? { ...first, products: [...first.products, ...stored.products] } : first,

@@ -1,4 +1,4 @@
-/** The part of `next/navigation` that the adapter uses. Next.js itself is installed in the shops that have it, not here. */
+/** The part of `next/navigation` that the adapter uses. Shops install Next.js themselves. */
 declare module 'next/navigation' {
   export function usePathname(): string
   export function useSearchParams(): URLSearchParams

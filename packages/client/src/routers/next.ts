@@ -1,4 +1,3 @@
-/** The search state of a Next.js page (App Router): `router.push`, links and the back button change it, and it changes the URL. */
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useCallback } from 'react'
 import { type UsedSearchState, useControlledSearchState } from '../react/use-search-state.ts'

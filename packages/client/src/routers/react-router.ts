@@ -1,4 +1,3 @@
-/** The search state of a React Router page (7 and later): `navigate`, links and the back button change it, and it changes the URL. */
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type UsedSearchState, useControlledSearchState } from '../react/use-search-state.ts'

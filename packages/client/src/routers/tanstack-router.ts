@@ -1,4 +1,3 @@
-/** The search state of a TanStack Router page: `navigate`, links and the back button change it, and it changes the URL. */
 import { useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type UsedSearchState, useControlledSearchState } from '../react/use-search-state.ts'
@@ -7,14 +6,14 @@ export function useSearchState(): UsedSearchState {
   const { history } = useRouter()
   const { pathname } = useLocation()
   const push = useCallback((search: string) => history.push(pathname + search), [history, pathname])
-  // The search of the page that is shown. While a loader runs, the location is ahead of it.
+  // The search of the page that is shown. While a loader runs, the location is ahead.
   const shown: Search = useSearch({ strict: false })
   return useControlledSearchState({ search: plainSearch.stringifySearch(shown), push })
 }
 
 type Search = Record<string, unknown>
 
-/** For `createRouter({ …plainSearch })`: writes the URL as other storefronts do, `?color=Blue&color=Grey`, instead of the router's default, JSON. */
+/** For `createRouter({ …plainSearch })`: writes `?color=Blue&color=Grey` instead of the router's JSON. */
 export const plainSearch = {
   parseSearch(text: string): Search {
     const params = new URLSearchParams(text)

@@ -1,11 +1,10 @@
-/** For a shop's servers: their reports are signed, so that orders count as confirmed. Never use it in a browser: it contains the shop's secret. */
+/** For a shop's servers, whose signed reports confirm orders. Contains the shop's secret: never use it in a browser. */
 import { apiError, NetworkError, VitrineError } from '../errors.ts'
 
 export { ApiError, NetworkError, VitrineError } from '../errors.ts'
 export { searchWindow, type Window, type WindowAnswer } from './search-window.ts'
 
 export interface WebhookOptions {
-  /** URL of the service, such as `https://vitrine.example.com`. */
   baseUrl: string
   shop: string
   /** The shop's `webhook_secret`. */
@@ -28,7 +27,7 @@ export interface ReportedOrder {
   currency: string
   total_price?: string | number
   customer?: { id: string | number } | null
-  /** `_vitrine_visitor` is the visitor who filled the cart: the order is credited to what that visitor clicked. */
+  /** `_vitrine_visitor` is the visitor who filled the cart, to whose clicks the order is credited. */
   note_attributes?: { name: string; value: string }[]
   line_items: ReportedLine[]
 }
@@ -42,9 +41,8 @@ export interface ReportedRefund {
 }
 
 export interface Webhooks {
-  /** Reports an order. It may be repeated: an order counts once. */
+  /** May be repeated: an order counts once. */
   order(order: ReportedOrder): Promise<void>
-  /** Reports that the whole order was cancelled. */
   cancelOrder(order: ReportedOrder): Promise<void>
   refund(refund: ReportedRefund): Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { Client } from '../client.ts'
 import type { Product, SearchRequest, SearchResponse } from '../types.ts'
 
-/** Maximum number of products on a page of the service. */
+/** The service's limit for a page. */
 const MAX_PRODUCTS = 100
 
 export interface Window {
@@ -11,11 +11,11 @@ export interface Window {
 
 export interface WindowAnswer {
   products: Product[]
-  /** Total, facets and request id come from the first page that was read. */
+  /** Total, facets and request id are those of the first page read. */
   answer: SearchResponse
 }
 
-/** For platforms that page by skip and take: reads the pages that contain the window, and cuts out the window. */
+/** For platforms that page by skip and take: reads the pages that contain the window. */
 export async function searchWindow(
   client: Client,
   request: SearchRequest,

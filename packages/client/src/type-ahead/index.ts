@@ -1,6 +1,5 @@
 /**
- * A search box with suggestions, without a framework. It follows the combobox pattern, so that screen readers announce
- * the choices. The page styles `[role=listbox]` and `[role=option]`.
+ * A search box with suggestions. It follows the combobox pattern; the page styles `[role=listbox]` and `[role=option]`.
  */
 import type { Client } from '../client.ts'
 import type { InstantSearchRequest, InstantSearchResponse } from '../types.ts'
@@ -8,11 +7,9 @@ import type { InstantSearchRequest, InstantSearchResponse } from '../types.ts'
 export interface TypeAheadChoice {
   kind: 'suggestion' | 'collection' | 'product' | 'page' | 'article'
   text: string
-  /** HTML in which everything except `<mark>` is escaped; null if there is only the text. */
+  /** Escaped HTML with `<mark>`; null if there is only the text. */
   html: string | null
-  /** URL of the entry. */
   href: string
-  /** The corresponding item in the answer. */
   item: object
 }
 
@@ -21,18 +18,17 @@ export interface TypeAheadOptions {
   input: HTMLInputElement
   /** Further fields besides the query: locale, market, limit, visitorId … */
   request?: Omit<InstantSearchRequest, 'query'>
-  /** Default: URLs of products, collections and pages as in the platform's themes, suggestions as `/search?q=`. */
+  /** Default: the platform's URLs of products, collections and pages, and `/search?q=` for suggestions. */
   hrefOf?: (kind: TypeAheadChoice['kind'], item: { handle?: string; text?: string; url?: string }) => string
   /** Default: goes to `choice.href`. */
   onChoose?: (choice: TypeAheadChoice) => void
-  /** Called with each answer that is shown: report it with `searchEvents`. */
+  /** Called with each answer that is shown. Report it with `searchEvents`. */
   onAnswer?: (answer: InstantSearchResponse) => void
   debounceMs?: number
 }
 
 export interface TypeAhead {
   close(): void
-  /** Removes the list and all listeners. */
   destroy(): void
 }
 
@@ -61,7 +57,7 @@ export function typeAhead(options: TypeAheadOptions): TypeAhead {
       list.show(choicesOf(answer, hrefOf))
       onAnswer?.(answer)
     } catch {
-      // Without suggestions the box and its form still work.
+      // Box and form work without suggestions.
       if (!signal.aborted) close()
     }
   }
@@ -94,7 +90,7 @@ export function typeAhead(options: TypeAheadOptions): TypeAhead {
 
 let count = 0
 
-/** Creates the list of choices. The box keeps the focus; `aria-activedescendant` tells which choice is active. */
+/** The box keeps the focus; `aria-activedescendant` names the active choice. */
 function choiceList(input: HTMLInputElement, onClick: (choice: TypeAheadChoice) => void) {
   const element = document.createElement('ul')
   const id = `vitrine-type-ahead-${++count}`
@@ -168,7 +164,7 @@ function optionOf({ kind, text, html }: TypeAheadChoice, id: string, onClick: ()
   option.setAttribute('aria-selected', 'false')
   if (html === null) option.textContent = text
   else option.innerHTML = html
-  // The box must keep the focus: losing it would remove the list before the click.
+  // Losing the focus would remove the list before the click.
   option.addEventListener('pointerdown', (event) => event.preventDefault())
   option.addEventListener('click', onClick)
   return option

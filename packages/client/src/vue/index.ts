@@ -1,4 +1,4 @@
-/** Vue composables: they return the newest answer, keep the previous one until it arrives, and drop late answers. */
+/** Vue composables: they keep the previous answer until the next arrives, and drop late answers. */
 import {
   type App,
   getCurrentScope,
@@ -27,7 +27,7 @@ export function vitrine(client: Client, tracker: Tracker | null = null): { insta
 
 export function useTracker(): Tracker {
   const tracker = inject<Tracker | null>(TRACKER, null)
-  if (tracker === null) throw new Error('no tracker: app.use(vitrine(client, tracker)) first')
+  if (tracker === null) throw new Error('no tracker: call app.use(vitrine(client, tracker)) first')
   return tracker
 }
 
@@ -37,7 +37,7 @@ export function useClient(): Client {
 
 function injectedClient(): Client {
   const client = inject<Client | null>(KEY, null)
-  if (client === null) throw new Error('no client: app.use(vitrine(client)) first, or hand one in')
+  if (client === null) throw new Error('no client: call app.use(vitrine(client)) first, or pass one in the options')
   return client
 }
 
@@ -52,7 +52,7 @@ export interface Loaded<T> {
 export interface CallSettings<T> {
   /** For use outside components, where nothing is injected. */
   client?: Client
-  /** Data that a server already fetched for this request: not fetched again. */
+  /** Data from a server for this request, which is then not fetched. */
   initialData?: T
   /** false: do not fetch (yet). */
   enabled?: MaybeRefOrGetter<boolean>
@@ -95,7 +95,7 @@ function useCall<Request, Answer>(
     }, debounceMs)
     controller.signal.addEventListener('abort', () => clearTimeout(timer))
   }
-  // The contents of the request, not its identity, decide whether it changed.
+  // Contents decide whether a request changed, not identity.
   const stop = watch(
     () => (toValue(enabled) ? `${round.value} ${JSON.stringify(toValue(request))}` : null),
     (key) => {

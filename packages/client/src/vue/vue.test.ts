@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createClient } from '../client.ts'
 import { useClient, useSearch, vitrine } from './index.ts'
 
-/** Creates a client that answers with the query of the request, when the test releases the answer. */
+/** Creates a client that answers with the query of the request when the test releases the answer. */
 function heldClient() {
   const waiting: { query: string; answer: (status?: number) => void; aborted: () => boolean }[] = []
   const fetch = ((_url: string, { body, signal }: { body: string; signal: AbortSignal }) =>
