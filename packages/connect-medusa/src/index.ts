@@ -1,11 +1,8 @@
-/**
- * The module provider. Configure it as `modules: [{ resolve: '@medusajs/medusa/search', options: { providers: [{
- * resolve: '@vitrine/connect-medusa' … }] } }]`.
- */
+/** Configured as a provider of `@medusajs/medusa/search`; see the README. */
 import { VitrineSearchService } from './search-provider.ts'
 
 export type { VitrineOptions } from './options.ts'
 export { VitrineSearchService }
 
-/** The same object that Medusa's `ModuleProvider(Modules.SEARCH, { services })` returns. */
+/** Equals the result of Medusa's `ModuleProvider(Modules.SEARCH, { services })`. */
 export default { module: 'search', services: [VitrineSearchService] }

@@ -87,7 +87,6 @@ export interface Logger {
   error(message: string): void
 }
 
-/** `query.graph` of Medusa's container. */
 export interface GraphQuery {
   graph(input: {
     entity: string

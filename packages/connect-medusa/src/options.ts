@@ -6,7 +6,6 @@ import { createWebhooks, type Webhooks } from '@vitrine/client/server'
 export interface VitrineOptions {
   /** Address of Vitrine, like `https://vitrine.example.com`. */
   baseUrl: string
-  /** The shop's name in Vitrine. */
   shop: string
   /** A storefront or server key, `vsk_…`, for searching. */
   apiKey: string
@@ -14,7 +13,7 @@ export interface VitrineOptions {
   adminKey: string
   /** The shop's `webhook_secret`, for signing orders. */
   webhookSecret: string
-  /** Currency of the prices to use. It must be the shop's currency in Vitrine. */
+  /** Must be the shop's currency in Vitrine. */
   currency: string
   fetch?: typeof fetch
 }

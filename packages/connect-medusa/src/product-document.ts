@@ -1,4 +1,3 @@
-/** Converts a product of Medusa's graph to a document of its search index. */
 import type { GraphQuery, MedusaEvent, SearchDocument } from './medusa.ts'
 import { isRow, numberOf, type Row, rowOf, rowsIn, textOf } from './values.ts'
 
@@ -50,7 +49,6 @@ export const PRODUCT_FIELDS = [
   'variants.inventory_items.inventory.location_levels.reserved_quantity',
 ]
 
-/** Events after which a product must be indexed again. */
 export const PRODUCT_EVENTS = [
   'product.created',
   'product.updated',
@@ -69,7 +67,7 @@ export const PRODUCT_EVENTS = [
   'inventory.reservation-item.deleted',
 ]
 
-/** For each kind of event, the path from its entity to the products that it concerns. */
+/** For each kind of event, the path from its entity to the affected products. */
 const PATHS: [prefix: string, entity: string, field: string][] = [
   ['product-variant.', 'product_variant', 'product_id'],
   ['pricing.price.', 'price', 'price_set.variant.product_id'],
@@ -113,7 +111,7 @@ export function toDocument(row: Row): SearchDocument {
   }
 }
 
-/** Returns the number available at all locations, without reserved stock; undefined if stock is not managed. */
+/** Returns the unreserved stock of all locations; undefined if stock is not managed. */
 function stockOf(variant: Row): number | undefined {
   if (variant.manage_inventory === false) return undefined
   const parts = rowsIn(variant.inventory_items).map(({ required_quantity, inventory }) => {

@@ -28,7 +28,6 @@ const RETURN_FIELDS = [
   'items.item.unit_price',
 ]
 
-/** Handles `order.placed`, `order.canceled` and `order.return_received`. */
 export async function reportOrder(
   event: MedusaEvent,
   query: GraphQuery,
@@ -48,7 +47,7 @@ export async function reportOrder(
   if (refund) await webhooks.refund(refund)
 }
 
-/** Converts a received return; undefined if no item was received. */
+/** Returns undefined if no item was received. */
 function toReportedRefund({ id: orderId }: ReportedOrder, returned: Row): ReportedRefund | undefined {
   const lines = rowsIn(returned.items).flatMap((item) => {
     const quantity = numberOf(item.received_quantity) ?? 0
@@ -64,7 +63,7 @@ function toReportedRefund({ id: orderId }: ReportedOrder, returned: Row): Report
   }
 }
 
-/** Converts an order. The storefront stores the visitor in the cart (`metadata.vitrine_visitor`), which it inherits. */
+/** The storefront stores the visitor in the cart (`metadata.vitrine_visitor`), and the order inherits it. */
 export function toReportedOrder(order: Row): ReportedOrder {
   const visitor = textOf(rowOf(order.metadata).vitrine_visitor)
   const customer = textOf(order.customer_id)

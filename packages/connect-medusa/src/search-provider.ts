@@ -1,7 +1,4 @@
-/**
- * Search provider for Medusa's Search Module. The shop's catalog serves as the index. A mark on each product names the
- * version of the index that wrote it.
- */
+/** A provider for Medusa's Search Module. A mark on each product names the version of the index that wrote it. */
 import type { AdminProduct } from '@vitrine/client/admin'
 import { searchWindow } from '@vitrine/client/server'
 import type {
@@ -44,7 +41,7 @@ export class VitrineSearchService implements SearchProvider {
     return done(index.physical_name)
   }
 
-  /** Deletes products that this version of the index wrote last, and keeps those that a newer version has written. */
+  /** Keeps products that a newer version of the index has written since. */
   async deleteIndex({ index }: { index: string }): Promise<SearchTask> {
     const gone: string[] = []
     for await (const product of this.#products()) if (markOf(product) === index) gone.push(idOf(product))

@@ -1,4 +1,4 @@
-/** Converts Medusa's filter tree to a search request. Refuses filters that Vitrine cannot express exactly. */
+/** Converts Medusa's filter tree to a search request. Rejects filters that Vitrine cannot express exactly. */
 import type { SearchFilters } from './medusa.ts'
 import { IDS } from './to-product.ts'
 import { isRow } from './values.ts'
@@ -21,7 +21,7 @@ const ATTRIBUTES: Record<string, string> = {
   tags: '@tag',
 }
 
-/** The filter that names the visitor, for which queries of the Search Module have no field. */
+/** The filter that names the visitor. Queries of the Search Module have no field for visitors. */
 export const VISITOR_FIELD = 'vitrine_visitor_id'
 
 interface Condition {
@@ -81,14 +81,14 @@ function textValue(value: unknown): string {
   return String(value)
 }
 
-/** Returns the condition for a range. In Vitrine, only the price can be filtered by range. */
+/** Vitrine can filter only the price by range. */
 function rangeOn(field: string, least: unknown, most: unknown): Condition[] {
   if (least === undefined && most === undefined) return []
   if (field !== 'price') throw new UnsupportedFilter('$gte and $lte', 'they work on price alone')
   return [{ field, values: [`${least ?? ''}:${most ?? ''}`], operator: 'or' }]
 }
 
-/** Combines two conditions on a field, because Vitrine accepts one selection per field. */
+/** Vitrine accepts one selection per field. */
 function intersect(known: Condition | undefined, next: Condition): Condition {
   if (known === undefined) return next
   if (known.operator === 'and' && next.operator === 'and')

@@ -1,10 +1,9 @@
-/** Converts a document of the index to a product of Vitrine's admin API. */
 import type { AdminProductInput } from '@vitrine/client/admin'
 import type { SearchDocument } from './medusa.ts'
 import { optionsOf } from './product-document.ts'
 import { isRow, numberOf, type Row, rowsIn, textOf, timeOf } from './values.ts'
 
-/** Namespace of ids, which queries filter by and shoppers do not see; readable values are in `medusa`. */
+/** Namespace of ids for filters, which shoppers do not see. Readable values are in `medusa`. */
 export const IDS = 'app--medusa'
 
 export interface Target {
@@ -52,7 +51,7 @@ function toVariant(variant: Row, options: readonly string[], currency: string) {
   }
 }
 
-/** Returns the price of one piece for all customers. Ignores price lists and rules, which apply only to some cases. */
+/** Returns the price of one piece for all customers, without price lists and rules. */
 function priceOf(variant: Row, currency: string): number | undefined {
   const plain = rowsIn(variant.prices).filter(
     (price) =>

@@ -6,7 +6,7 @@ import { IDS } from './to-product.ts'
 
 type Answer = SearchResponse
 
-/** Converts an answer. `found` is undefined if nothing can match. */
+/** `found` is undefined if nothing can match. */
 export function toSearchResult(query: ProviderQuery, found?: WindowAnswer): SearchResult {
   const { skip, take } = windowOf(query)
   const { products = [], answer } = found ?? {}
@@ -28,7 +28,7 @@ export function windowOf({ pagination: { skip = 0, take = 20 } = {} }: ProviderQ
   return { skip, take }
 }
 
-/** Storefronts send `request_id` with click events, so that orders are attributed to this answer. */
+/** Storefronts send `request_id` with click events, which attributes orders to this answer. */
 function providerMetadata({ requestId, searchMetadata }: Answer): Record<string, unknown> {
   const { correctedQuery, didYouMean, redirect, understood } = searchMetadata
   return {
@@ -86,7 +86,7 @@ function saved({ metafields }: Product, namespace: string, key: string): string[
   return value.startsWith('[') ? (JSON.parse(value) as string[]) : [value]
 }
 
-/** Returns highlights with the requested tags. Vitrine marks matches with `<mark>` and escapes everything else. */
+/** Vitrine marks matches with `<mark>` and escapes everything else. */
 function highlightsOf(product: Product, wanted: boolean | object | undefined) {
   if (!wanted || !product.highlights) return undefined
   const { pre_tag = '<mark>', post_tag = '</mark>', fields } = wanted as { pre_tag?: string; post_tag?: string; fields?: string[] } // biome-ignore format: one line reads better

@@ -1,4 +1,4 @@
-/** A row of Medusa's graph, which is untyped. A missing value is read as undefined. */
+/** A row of Medusa's untyped graph. */
 export type Row = Record<string, unknown>
 
 export function isRow(value: unknown): value is Row {
@@ -17,7 +17,7 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Reads an amount: a number, a string, or one of Medusa's big numbers (`{value: "10"}`). */
+/** Accepts a number, a string, or one of Medusa's big numbers (`{value: "10"}`). */
 export function numberOf(value: unknown): number | undefined {
   const plain = isRow(value) ? (value.numeric ?? value.value) : value
   const number = typeof plain === 'number' || typeof plain === 'string' ? Number(plain) : Number.NaN

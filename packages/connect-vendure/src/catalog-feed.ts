@@ -1,11 +1,11 @@
-/** Writes products to Vitrine. Called from Vendure's job queue, so nothing is lost while Vitrine is unreachable. */
+/** Writes products to Vitrine from Vendure's job queue, so that nothing is lost while Vitrine is unreachable. */
 import type { Connection } from './options.ts'
 import { type ProductParts, type ProductSettings, toProduct } from './to-product.ts'
 import type { ID } from './vendure.ts'
 
 /** Reads products through Vendure's services, in the default channel. */
 export interface CatalogSource {
-  /** Returns ids in order; none at the end. */
+  /** Ids in order; none at the end. */
   productIds(skip: number, take: number): Promise<ID[]>
   /** Skips products that are deleted or in no channel. */
   readProducts(ids: readonly ID[]): Promise<ProductParts[]>
@@ -56,7 +56,7 @@ export class CatalogFeed {
     return (await this.#shop.products({ limit: 1 })).products.length === 0
   }
 
-  /** Writes these products, and deletes those that Vendure no longer has or that have no variants. */
+  /** Also deletes products that Vendure no longer has or that have no variants. */
   async #write(ids: readonly ID[], report: FeedReport): Promise<void> {
     const found = await this.#source.readProducts(ids)
     const products = found

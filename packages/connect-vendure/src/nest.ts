@@ -1,10 +1,9 @@
-/** Calls Nest's decorators as plain functions, because Node's type stripping does not support decorators. */
+/** Calls Nest's decorators as plain functions: Node's type stripping does not support decorators. */
 import { Inject, Injectable } from '@nestjs/common'
 
 // biome-ignore lint/complexity/noBannedTypes: decorators accept any class
 type Class = Function
 
-/** Declares what is injected into the constructor, in the order of its parameters. */
 export function injects(target: Class, ...tokens: unknown[]): void {
   Injectable()(target)
   for (const [index, token] of tokens.entries()) Inject(token)(target, undefined, index)

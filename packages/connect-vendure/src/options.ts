@@ -5,7 +5,6 @@ import { createWebhooks, type Webhooks } from '@vitrine/client/server'
 export interface VitrineOptions {
   /** Address of Vitrine, like `https://vitrine.example.com`. */
   baseUrl: string
-  /** The shop's name in Vitrine. */
   shop: string
   /** A storefront or server key, `vsk_…`, for searching. */
   apiKey: string
@@ -13,9 +12,9 @@ export interface VitrineOptions {
   adminKey: string
   /** The shop's `webhook_secret`, for signing orders. */
   webhookSecret: string
-  /** Prefix of asset URLs, like `https://shop.example/assets/`, which Vendure can only add within a request. */
+  /** Prefix of asset URLs, like `https://shop.example/assets/`, which Vendure only knows within a request. */
   assetUrlPrefix?: string
-  /** Codes of the facets for the product type and the brand. */
+  /** Codes of the facets for product type and brand. */
   facets?: { productType?: string; vendor?: string }
   fetch?: typeof fetch
 }

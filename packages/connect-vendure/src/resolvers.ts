@@ -58,7 +58,7 @@ export class AdminSearchResolver extends SearchResolver {
     return this.sync.everything()
   }
 
-  /** Always 0, because changes are written as they occur. */
+  /** Changes are written as they occur. */
   pendingSearchIndexUpdates() {
     return 0
   }
@@ -68,7 +68,6 @@ export class AdminSearchResolver extends SearchResolver {
   }
 }
 
-/** Names of Vendure's `Permission`. */
 const CATALOG_READERS = ['ReadCatalog', 'ReadProduct']
 const CATALOG_WRITERS = ['UpdateCatalog', 'UpdateProduct']
 

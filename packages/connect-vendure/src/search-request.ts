@@ -1,4 +1,3 @@
-/** Converts Vendure's SearchInput to a search request. */
 import type { SearchRequest } from '@vitrine/client'
 import { facetKey, IDS } from './to-product.ts'
 import type { FacetValue, ID, SearchInput } from './vendure.ts'
@@ -37,7 +36,7 @@ export function namedFacetValues({ facetValueIds, facetValueFilters }: SearchInp
   return [...new Set([...(facetValueIds ?? []), ...filters].map(String))]
 }
 
-/** Converts facet values to filters, one per facet. So the values of one `or` must belong to one facet. */
+/** One filter per facet, so the values of an `or` must belong to one facet. */
 function facetFilters(input: SearchInput, facetValues: readonly FacetValue[]): Filter[] {
   const facetOf = new Map(facetValues.map(({ id, facet }) => [String(id), facet.id]))
   const filters = new Map<string, Filter>()
@@ -79,7 +78,7 @@ function collectionFilters({ collectionId, collectionIds, collectionSlug, collec
   return filters
 }
 
-/** Returns the values in both lists or, if there are none, a value that no product has, so that nothing is found. */
+/** Returns the values in both lists. Without any, returns a value that no product has, so that nothing is found. */
 function intersect(one: string[] | undefined, many: string[] | undefined): string[] | undefined {
   const both = one && many?.length ? one.filter((value) => many.includes(value)) : (one ?? many)
   if (both === undefined || (one === undefined && both.length === 0)) return undefined
@@ -92,7 +91,7 @@ function sortOf({ sort }: SearchInput): NonNullable<SearchRequest['sortBy']> {
   return 'relevance'
 }
 
-/** An input that Vitrine cannot search by. Vendure returns the message to the caller. */
+/** Vendure returns the message to the caller. */
 export class UnsupportedSearch extends Error {
   override name = 'UnsupportedSearch'
 }

@@ -1,7 +1,4 @@
-/**
- * Converts Vitrine's answer to Vendure's SearchResult. Names and prices are read from Vendure, in the channel,
- * language and currency of the request.
- */
+/** Names and prices are read from Vendure, in the channel, language and currency of the request. */
 import type { Product as FoundProduct } from '@vitrine/client'
 import { IDS } from './to-product.ts'
 import type { Asset, ID, Product, SearchInput, Variant } from './vendure.ts'

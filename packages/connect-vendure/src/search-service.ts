@@ -85,7 +85,7 @@ export class VitrineSearchService {
 
 injects(VitrineSearchService, OPTIONS, ProductService, ProductVariantService, FacetValueService, CollectionService)
 
-/** Skips the call for an empty list, which Vendure's services do not accept. */
+/** Vendure's services do not accept an empty list. */
 async function byIds<T>(ids: ID[], find: (ids: ID[]) => Promise<T[]>): Promise<T[]> {
   return ids.length === 0 ? [] : find(ids)
 }

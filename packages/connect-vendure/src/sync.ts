@@ -1,4 +1,4 @@
-/** Listens to Vendure's events and queues jobs for changed products, placed orders and refunds. */
+/** Queues a job for each changed product, placed order or refund. */
 import {
   CollectionModificationEvent,
   ConfigService,
@@ -125,7 +125,7 @@ export class VitrineSync {
     return queue?.add(job, { retries: RETRIES })
   }
 
-  /** Runs a job and logs its error, because Vendure retries without logging the reason. */
+  /** Vendure retries without logging the reason. */
   #tryJob(job: Job<SyncJob>): Promise<unknown> {
     return this.#run(job).catch((error: Error) => {
       Logger.warn(`a job failed and is tried again: ${error.message}`, NAME)
@@ -141,7 +141,7 @@ export class VitrineSync {
     return report
   }
 
-  /** Reports an order with its refunds, even repeatedly: Vitrine counts an order and each refund once. */
+  /** May report an order repeatedly: Vitrine counts an order and each refund once. */
   async #report(id: ID, isCancelled: boolean): Promise<void> {
     const context = await this.#contexts.create({ apiType: 'admin' })
     const order = await this.#orders.findOne(context, id)

@@ -1,7 +1,7 @@
 import type { ReportedOrder, ReportedRefund } from '@vitrine/client/server'
 import type { Order, OrderLine, Refund } from './vendure.ts'
 
-/** Converts an order. Storefronts set visitors by `setOrderCustomFields(input: {customFields: {vitrineVisitor}})`. */
+/** Storefronts set visitors by `setOrderCustomFields(input: {customFields: {vitrineVisitor}})`. */
 export function toReportedOrder(order: Order, precision: number): ReportedOrder {
   const visitor = (order.customFields as { vitrineVisitor?: string | null } | undefined)?.vitrineVisitor
   const major = (amount: number) => amount / 10 ** precision
@@ -16,7 +16,7 @@ export function toReportedOrder(order: Order, precision: number): ReportedOrder 
   }
 }
 
-/** Converts the settled refunds of order lines. Other refunds return no product and are not reported. */
+/** Converts settled refunds of order lines. Other refunds return no product. */
 export function toReportedRefunds(order: Order, refunds: readonly Refund[], precision: number): ReportedRefund[] {
   const lineOf = (id: OrderLine['id']) => order.lines.find((line) => String(line.id) === String(id))
   return refunds.flatMap(({ id, state, createdAt, total, lines }) => {
@@ -32,8 +32,7 @@ export function toReportedRefunds(order: Order, refunds: readonly Refund[], prec
       created_at: new Date(createdAt).toISOString(),
       refund_line_items: returned.map((one) => ({
         quantity: one.quantity,
-        // A refund can be lower than the price of its lines, or higher if it includes shipping, which belongs to no
-        // product.
+        // A refund can be lower than the price of its lines, or higher if it includes shipping.
         subtotal: ((one.value / value) * Math.min(total, value)) / 10 ** precision,
         line_item: toLine(one.line, precision),
       })),
@@ -48,7 +47,7 @@ function toLine(
   return {
     product_id: productVariant.productId,
     variant_id: productVariant.id,
-    // The lines of a cancelled order have a quantity of 0.
+    // Lines of a cancelled order have a quantity of 0.
     quantity: quantity || orderPlacedQuantity,
     price: proratedUnitPriceWithTax / 10 ** precision,
   }

@@ -1,8 +1,7 @@
-/** Converts a product and its variants to a product of Vitrine's admin API. */
 import type { AdminProductInput } from '@vitrine/client/admin'
 import type { Asset, Collection, FacetValue, ID, Product, Variant } from './vendure.ts'
 
-/** Namespace of ids, which queries filter by and shoppers do not see. */
+/** Namespace of ids for filters, which shoppers do not see. */
 export const IDS = 'app--vendure'
 
 export interface StockedVariant extends Variant {
@@ -17,7 +16,6 @@ export interface ProductParts {
 }
 
 export interface ProductSettings {
-  /** Number of decimals in an amount. */
   precision: number
   defaultLanguage: string
   assetUrlPrefix: string
@@ -66,7 +64,7 @@ function toVariant(variant: StockedVariant, optionNames: readonly string[], { pr
   }
 }
 
-/** Returns a prefixed id, because Vitrine numbers pictures and products together, and asset ids could collide. */
+/** Vitrine numbers pictures and products together, so plain asset ids could collide with product ids. */
 const assetId = ({ id }: Asset) => `asset-${id}`
 
 function imagesOf(product: Product, variants: readonly Variant[], prefix: string) {
@@ -98,7 +96,7 @@ function metafieldsOf({ product, variants, collections }: ProductParts, facetVal
   ].filter(({ value }) => value !== '[]')
 }
 
-/** Returns the key of a facet, so that a query can require any value of one facet and all values of another. */
+/** One key per facet, so that a query can require any value of one facet and all values of another. */
 export function facetKey(facetId: ID): string {
   return `facet_${facetId}_ids`
 }

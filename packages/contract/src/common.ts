@@ -4,14 +4,14 @@ import { Type } from './type.ts'
 
 const shopperId = (meaning: string) => Optional(Nullable(Text({ maxLength: 255, description: meaning })))
 
-/** Ids of a shopper in search-side requests. null counts as absent, so that a client may return received values. */
+/** Ids in search-side requests. null counts as absent, so that clients may send back received values. */
 export const identityTriple = {
   visitor_id: shopperId('Anonymous persistent device or browser id.'),
   client_id: shopperId('Per-session or per-device id.'),
   customer_id: shopperId('Platform customer id, only when logged in.'),
 }
 
-/** Ids of a shopper in session, sections and recommendations, which call the visitor id `user_id`. */
+/** Ids in session, sections and recommendations, which call the visitor `user_id`. */
 export const userIdentity = {
   user_id: shopperId('Visitor id issued by init, replayed on return.'),
   client_id: shopperId('Per-session or per-device id.'),

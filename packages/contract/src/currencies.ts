@@ -1,4 +1,4 @@
-/** ISO 4217 codes, because other currencies could not be shown or summed. Includes codes withdrawn since 2010. */
+/** ISO 4217 codes, including those withdrawn since 2010. Other currencies cannot be displayed or summed. */
 import { Type } from './type.ts'
 
 export const CURRENCIES: readonly string[] = `
@@ -18,9 +18,8 @@ export function isCurrency(code: string): boolean {
 }
 
 export const CURRENCY_NAMES = { maxLength: 3, enum: CURRENCIES }
-/** For a merchant's configuration. */
 export const Currency = (options: Record<string, unknown> = {}) =>
   Type.String({ maxLength: 255, format: 'currency-code', ...options })
-/** For a storefront's request: upper or lower case, or empty. */
+/** For storefronts: upper or lower case, or empty. */
 export const AskedCurrency = (options: Record<string, unknown> = {}) =>
   Type.String({ maxLength: 10, format: 'currency', ...options })

@@ -1,6 +1,6 @@
 /**
- * Finds the faults of a value that the compiled check has refused, in joi's wording. The work is bounded: lists,
- * objects and records are read up to their limits, each part once per branch of a union, until the hundredth fault.
+ * Explains in joi's wording why the compiled check rejected a value. Lists, objects and records are read up to their
+ * limits, until the hundredth fault.
  */
 import { countNodes } from './json-depth.ts'
 import { formats } from './formats.ts'
@@ -13,11 +13,10 @@ export interface Fault {
   path: Path
   /** Name of the rule in joi: `any.required`, `string.max`. */
   type: string
-  /** Text after the quoted label. */
   words: string
 }
 
-/** Maximum number of faults, so that a malicious body does not produce a megabyte of errors. */
+/** A malicious body must not cause a megabyte of errors. */
 export const MAX_FAULTS = 100
 
 export function findFaults(schema: JsonSchema, value: unknown): Fault[] {
@@ -55,10 +54,10 @@ function visitPlain(schema: JsonSchema, value: unknown, path: Path, faults: Faul
   else if (isObject(value)) visitObject(schema, value, path, faults)
 }
 
-/** Checks the allowed words, before the type, as joi does. */
+/** Checks allowed words before the type, as joi does. */
 function visitWords(schema: JsonSchema, value: unknown, path: Path, faults: FaultList): void {
   if (schema.enum !== undefined && !schema.enum.includes(value)) {
-    // null stands for a field that is left out, and is not listed as a value.
+    // null stands for an absent field and is not an allowed word.
     faults.add(path, 'any.only', `must be one of [${schema.enum.filter((one) => one !== null).join(', ')}]`)
   }
   if (schema.const !== undefined && schema.const !== value) faults.add(path, 'any.only', `must be [${schema.const}]`)
@@ -103,7 +102,7 @@ function visitText(schema: JsonSchema, text: string, path: Path, faults: FaultLi
   }
 }
 
-/** True if the text has more characters than this. The length often decides: a character is one or two units. */
+/** A character is one or two units, so the length alone often decides. */
 function isLonger(text: string, limit: number): boolean {
   if (text.length <= limit) return false
   if (text.length > 2 * limit) return true
@@ -126,7 +125,7 @@ function visitNumber(schema: JsonSchema, value: number, path: Path, faults: Faul
   }
 }
 
-/** Reports faults inside a list before a fault of the list itself. */
+/** Reports faults in entries before those of the list itself. */
 function visitList(schema: JsonSchema, list: readonly unknown[], path: Path, faults: FaultList): void {
   const { items, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema
   const end = Math.min(list.length, maxItems)
@@ -160,7 +159,6 @@ function visitUnknown(schema: JsonSchema, value: Record<string, unknown>, path: 
   }
 }
 
-/** Visits an object whose keys are not fixed, such as locales or currencies. */
 function visitDictionary(
   schema: JsonSchema,
   values: JsonSchema,
@@ -201,7 +199,7 @@ function visitUnion(schema: JsonSchema, value: unknown, path: Path, faults: Faul
   for (const fault of nearest) faults.add(fault.path, fault.type, fault.words)
 }
 
-/** Returns the branches of a union and its inner unions, which would report each fault twice. */
+/** Nested unions would report each fault twice. */
 function flatten(schema: JsonSchema): readonly JsonSchema[] {
   return (schema.anyOf ?? []).flatMap((branch) => (branch.anyOf === undefined ? [branch] : flatten(branch)))
 }

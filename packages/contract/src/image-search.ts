@@ -14,7 +14,7 @@ export const IMAGE_BODY_LIMIT_BYTES = 8 * 1024 * 1024
 
 const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description })
 
-/** A part of a picture, in fractions of its width and height after it was rotated upright. */
+/** In fractions of width and height, after rotating the picture upright. */
 export const PictureCrop = Type.Object({
   x: share('Left edge, 0 to 1.'),
   y: share('Upper edge, 0 to 1.'),

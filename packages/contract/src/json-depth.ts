@@ -1,8 +1,8 @@
-/** Checks JSON before parsing: recursive functions fail on deep values, and many small values take long to parse. */
+/** Checks JSON before parsing, because deep values break recursive functions and many small values parse slowly. */
 
 export const MAX_DEPTH = 500
 
-/** Maximum cost of parsing a body, in units of about a tenth of a microsecond. Merchants may send larger ones. */
+/** Maximum cost of parsing, in units of about a tenth of a microsecond. Merchants may send larger bodies. */
 export const PUBLIC_JSON_COST = 400_000
 export const MERCHANT_JSON_COST = 10 * PUBLIC_JSON_COST
 
@@ -13,7 +13,7 @@ const BRACE_BIT = 0x20
 const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
 
-/** Cost of parsing a value, by the byte before it: `,` an entry, `:` a named value, `[` or `{` a list or object. */
+/** Cost of a value by the byte before it: `,` an entry, `:` a named value, `[` or `{` a list or object. */
 const COST_AFTER = new Uint8Array(256)
 for (const [byte, cost] of [
   [',', 1],
@@ -23,12 +23,12 @@ for (const [byte, cost] of [
 ] as const)
   COST_AFTER[byte.charCodeAt(0)] = cost
 
-/** Returns which limit the JSON exceeds; undefined if it may be parsed. The contents of strings do not count. */
+/** Returns the limit that the JSON exceeds; undefined if it may be parsed. */
 export function jsonExcess(
   json: Uint8Array,
   maxCost: number,
 ): 'is nested too deeply' | 'has too many values' | undefined {
-  // Each level takes at least two bytes, so short bodies need no check.
+  // A level takes at least two bytes.
   if (json.length <= 2 * MAX_DEPTH) return undefined
   let depth = 0
   let cost = 0
@@ -49,12 +49,12 @@ function endOfText(json: Uint8Array, start: number): number {
   return i
 }
 
-/** Counts the values in all lists and objects without recursion; returns `limit` + 1 if there are more. */
+/** Counts without recursion. Returns `limit` + 1 if there are more. */
 export function countNodes(root: unknown, limit: number): number {
   const open: object[] = isObject(root) ? [root] : []
   let count = 0
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    // `for … in` would take seven times as long.
+    // `for … in` takes seven times as long.
     const values: unknown[] = Array.isArray(value) ? value : Object.values(value)
     count += values.length
     if (count > limit) return limit + 1

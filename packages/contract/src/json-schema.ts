@@ -4,7 +4,7 @@ export interface NameRule {
   enum?: readonly string[]
 }
 
-/** The part of JSON Schema that the contract uses. `assertKnownKeywords` refuses all other keywords. */
+/** The part of JSON Schema that the contract uses. `assertKnownKeywords` rejects all other keywords. */
 export interface JsonSchema {
   type?: string | readonly string[]
   enum?: readonly unknown[]
@@ -12,7 +12,7 @@ export interface JsonSchema {
   anyOf?: readonly JsonSchema[]
   properties?: Readonly<Record<string, JsonSchema>>
   required?: readonly string[]
-  /** false: no other keys. Otherwise the schema of all other keys. */
+  /** false: no other keys. Otherwise: the schema of all other keys. */
   additionalProperties?: false | JsonSchema
   propertyNames?: NameRule
   maxProperties?: number
@@ -53,7 +53,6 @@ const KNOWN: Record<keyof JsonSchema, true> = {
   exclusiveMaximum: true,
   'x-max-nodes': true,
 }
-/** Keywords that have no effect on validation. */
 const WORDS = new Set(['description', 'default', 'examples', 'title', 'x-streamed'])
 
 export function assertKnownKeywords(schema: JsonSchema): void {

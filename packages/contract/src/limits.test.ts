@@ -9,7 +9,7 @@ function isRoute(value: unknown): value is Route {
   return typeof value === 'object' && value !== null && 'path' in value && 'errorShape' in value
 }
 
-/** Yields the paths at which a schema has no limit. `small` means that the size of the body limits free JSON. */
+/** Yields the paths without a limit. `small`: the size of the body limits free JSON. */
 function* unbounded(schema: JsonSchema, path: string, small: boolean): Generator<string> {
   yield* unboundedSelf(schema, path)
   for (const [key, property] of Object.entries(schema.properties ?? {})) {
@@ -20,7 +20,6 @@ function* unbounded(schema: JsonSchema, path: string, small: boolean): Generator
   if (schema.additionalProperties) yield* unboundedNames(schema, path, small)
 }
 
-/** Like `unbounded`, but without the schema's parts. */
 function* unboundedSelf(schema: JsonSchema, path: string): Generator<string> {
   const types = ([] as string[]).concat(schema.type ?? [])
   const named = schema.enum !== undefined || schema.const !== undefined
@@ -48,7 +47,7 @@ function* unboundedNames(schema: JsonSchema, path: string, small: boolean): Gene
   else if (!small && schema['x-max-nodes'] === undefined) yield `${path}: free JSON without x-max-nodes`
 }
 
-/** Yields the paths of currencies that may be any text. */
+/** Yields the paths of currencies that accept any text. */
 function* freeCurrencies(schema: JsonSchema, path: string, isCurrency = false): Generator<string> {
   const isText = ([] as string[]).concat(schema.type ?? []).includes('string') && schema.enum === undefined
   if (isText && isCurrency && !/^currency(-code)?$/.test(schema.format ?? '')) yield path

@@ -1,4 +1,4 @@
-/** Writes each named schema once, under `components`, and references it everywhere else. */
+/** Writes each named schema once, under `components`, and references it elsewhere. */
 import type { TSchema } from 'typebox'
 
 type Written = Record<string, unknown>
@@ -20,7 +20,7 @@ export class OpenApiComponents {
     return this.#refer(schema as never)
   }
 
-  /** Like `refer`; a schema without a name gets the first of these names that is free. */
+  /** A schema without a name gets the first free one of `names`. */
   referAs(names: readonly string[], schema: TSchema): Written {
     const key = fingerprint(schema as never)
     if (!this.#names.has(key)) {
@@ -44,7 +44,7 @@ export class OpenApiComponents {
 
   #reference(name: string, schema: Written): Written {
     if (!(name in this.schemas)) {
-      // The name is reserved first, because the schema may refer to itself.
+      // Reserves the name first, because the schema may refer to itself.
       this.schemas[name] = {}
       this.schemas[name] = { ...this.#inside(schema), ...discriminator(schema) }
     }
@@ -65,7 +65,6 @@ export class OpenApiComponents {
   }
 }
 
-/** Returns the same text for schemas that differ only in their descriptions. */
 function fingerprint(schema: Written): string {
   return JSON.stringify(schema, (key, value) => {
     if (key === 'description' || key === 'examples' || key.startsWith('~')) return undefined

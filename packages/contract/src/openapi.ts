@@ -1,4 +1,3 @@
-/** Generates the OpenAPI document from the route declarations alone. */
 import type { TSchema } from 'typebox'
 import { ErrorString, errorSchemas, ValidationItemSchema } from './error-bodies.ts'
 import { EVENT_SCHEMAS } from './events/event-catalog.ts'
@@ -8,7 +7,7 @@ import { querySchema, type Route } from './route.ts'
 export interface OpenApiInfo {
   version: string
   servers: readonly string[]
-  /** The contract's exports by name. Exports that are not schemas are skipped. */
+  /** Exports of the contract by name. Those that are not schemas are skipped. */
   named: Readonly<Record<string, unknown>>
 }
 
@@ -61,14 +60,13 @@ const ERROR_NAMES: readonly [string, TSchema][] = [
   ['ValidationItem', ValidationItemSchema],
 ]
 
-/** Returns the contract's schemas by their names in the document, where `Schema` at the end becomes `Config`. */
+/** `Schema` at the end of an export's name becomes `Config`. */
 function namedSchemas(named: Readonly<Record<string, unknown>>): [string, TSchema][] {
   return Object.entries(named)
     .filter(([, value]) => isNamedSchema(value))
     .map(([name, schema]) => [name.replace(/Schema$/, 'Config'), schema as TSchema])
 }
 
-/** True for objects, enums and unions of objects. A plain text or number needs no name. */
 function isNamedSchema(value: unknown): boolean {
   const { type, properties, enum: words, anyOf, path } = (value ?? {}) as Record<string, unknown>
   if (path !== undefined) return false
@@ -154,7 +152,7 @@ function requestBody(route: Route, schema: TSchema, components: OpenApiComponent
   return { required, content: { 'application/json': content, 'multipart/form-data': multipart } }
 }
 
-/** Returns names for a body without one: the name of the operation, and one with the version if the first is taken. */
+/** Returns the operation's name, and one with its version if the first is taken. */
 function schemaNames(route: Route, kind: 'Request' | 'Response'): string[] {
   const words = route.path.replaceAll(/\/api|\/v\d+|headless|storefront|:[a-z_]+/g, '').split(/[^a-zA-Z]+/)
   const method = route.method === 'POST' ? '' : route.method.toLowerCase()
@@ -164,12 +162,11 @@ function schemaNames(route: Route, kind: 'Request' | 'Response'): string[] {
   return [`${name}${kind}`, `${name}V${version}${kind}`]
 }
 
-/** Returns `One` for a route about a single item, whose path ends with a parameter; '' for a list. */
 function one(route: Route): string {
   return /:[a-z_]+$/.test(route.path) ? 'One' : ''
 }
 
-/** False if the body may be left out: an absent one reads as `{}`, and a stream may be empty. */
+/** An absent body reads as `{}`, and a stream may be empty. */
 function needsBody(route: Route, schema: TSchema): boolean {
   if (route.body === 'ndjson') return false
   const isJudgedByHandler = route.validatedBy === 'handler' || (route.body ?? 'json') !== 'json'

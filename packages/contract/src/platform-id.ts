@@ -4,7 +4,7 @@ import { Type } from './type.ts'
 
 export type PlatformId = number | string
 
-/** Maximum length in characters, about three times that of UUIDs, ids like `prod_01H…` and GIDs. */
+/** In characters; about three times the length of UUIDs, `prod_01H…` and GIDs. */
 export const MAX_ID_LENGTH = 128
 
 export const PlatformId = Type.Unsafe<PlatformId>({
@@ -15,15 +15,15 @@ export const PlatformId = Type.Unsafe<PlatformId>({
   description: 'A number, a string of digits, a GID that ends in digits, or the platform’s own string id.',
 })
 
-/** Returned with the number if the platform's id is a text, from which the number is then derived. */
+/** Returned if the platform's id is a text, from which the number is derived. */
 export const externalId = {
   external_id: Optional(Text('The platform’s own id, if it is not a number.')),
 }
 
-/** Matches canonical numbers only: "0042" and "1.0" are texts, and so are numbers beyond the exact range of JSON. */
+/** Canonical numbers only: "0042", "1.0" and numbers beyond JSON's exact range are texts. */
 const DECIMAL = /^([1-9]\d{0,15})$|^gid:\/\/[^/?]+\/[^/?]+\/([1-9]\d{0,15})(?:\?.*)?$/
 
-/** Reads `42`, `"42"` and `"gid://shopify/Product/42"` as 42. Returns other texts as they are; undefined for no id. */
+/** Reads `42`, `"42"` and `"gid://shopify/Product/42"` as 42. Returns other texts unchanged; undefined for no id. */
 export function readPlatformId(value: unknown): PlatformId | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? value : undefined
   if (typeof value !== 'string') return undefined
@@ -34,7 +34,7 @@ export function readPlatformId(value: unknown): PlatformId | undefined {
   return text === '' || isLong(text) ? undefined : text
 }
 
-/** True if the text has too many characters, which are one or two UTF-16 units each. */
+/** A character is one or two UTF-16 units. */
 function isLong(text: string): boolean {
   return text.length > 2 * MAX_ID_LENGTH || [...text].length > MAX_ID_LENGTH
 }

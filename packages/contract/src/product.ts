@@ -1,4 +1,4 @@
-/** Products in answers. Search uses `alt_text` and a list of tags, recommendations `altText` and one string. */
+/** Products in answers. Search has `alt_text` and a list of tags; recommendations have `altText` and one string. */
 import type { Static } from 'typebox'
 import { externalId } from './platform-id.ts'
 import { AnyObject, Nullable, Optional, Text } from './schema.ts'
@@ -14,7 +14,7 @@ const imageFields = {
 export const SearchVariantImage = Type.Object({ ...imageFields, alt_text: Nullable(Text()) })
 export const RecommendationVariantImage = Type.Object({ ...imageFields, altText: Nullable(Text()) })
 
-/** The image object exists even without a picture, so that themes need not check it. */
+/** Present even without a picture, so that themes need not check. */
 const url = Nullable(Text('null: the product has no picture.'))
 export const SearchProductImage = Type.Object({ ...imageFields, url, alt_text: Nullable(Text()) })
 export const RecommendationProductImage = Type.Object({ ...imageFields, url, altText: Nullable(Text()) })
@@ -68,13 +68,13 @@ const productFields = {
   media: Type.Array(AnyObject()),
 }
 
-/** Reasons for the product's position; only with `explain: true`. */
+/** Only with `explain: true`. */
 const explanation = { explanation: Optional(AnyObject()) }
 
-/** Texts as escaped HTML with the query's words in `<mark>`; only with `highlight: true`. */
+/** Escaped HTML with the query's words in `<mark>`, only with `highlight: true`. */
 export const Highlights = Type.Object({ title: Text(), vendor: Text(), product_type: Text() })
 
-/** The variant that satisfies query and filters together; of several, the first in the product's order. */
+/** The variant that satisfies query and filters; of several, the product's first. */
 const matchedVariant = { matched_variant_id: Nullable(Type.Integer()) }
 
 export const SearchVariant = Type.Object({ ...variantFields, ...numberPrices, image: Nullable(SearchVariantImage) })
@@ -89,12 +89,11 @@ export const SectionVariant = Type.Object({
   image: Nullable(RecommendationVariantImage),
 })
 
-/** Like `matchedVariant`, for recommendations, if the request filters or searches. */
+/** For recommendations with a filter or query. */
 const filteredVariant = {
   matched_variant_id: Optional(Nullable(Type.Integer('With a `filter` or `query`: the variant that satisfies it.'))),
 }
 
-/** For search, type-ahead and image search. */
 export const SearchProduct = Type.Object({
   ...productFields,
   ...matchedVariant,
@@ -105,7 +104,6 @@ export const SearchProduct = Type.Object({
   ...explanation,
 })
 
-/** For recommendation queries, automatic and top. */
 export const RecommendedProduct = Type.Object({
   ...productFields,
   ...filteredVariant,
@@ -142,7 +140,6 @@ export const ProductReference = Type.Object({
   ...explanation,
 })
 
-/** Like `ProductReference`, for a product that was searched for. */
 export const FoundReference = Type.Object({
   product_id: Type.Integer(),
   ...externalId,

@@ -1,4 +1,4 @@
-/** Declarations of routes, from which both the router and the OpenAPI document are made. */
+/** Declarations of routes, from which router and OpenAPI document are made. */
 import { ADMIN_ROLES, type AdminRole } from './roles.ts'
 import type { Static, TSchema } from 'typebox'
 import { Type } from './type.ts'
@@ -25,7 +25,6 @@ export const OPERATORS: readonly AdminRole[] = ['owner', 'developer']
 
 export interface Route<Request extends TSchema = TSchema, Response extends TSchema = TSchema> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Parameters are written as `:name`. */
   path: string
   /** Heading in the reference: Session, Search, Recommendations, Events, Admin, … */
   group: string
@@ -36,39 +35,37 @@ export interface Route<Request extends TSchema = TSchema, Response extends TSche
   /** path: the shop is `:shop` in the path, for protocols whose clients do not send Vitrine's headers. */
   shopIn?: 'header' | 'path'
   access?: AdminAccess
-  /** For admin routes other than GET: the call changes nothing, so it is not in the audit log. */
+  /** For admin routes other than GET that change nothing, and so are not in the audit log. */
   readsOnly?: boolean
-  /** For admin routes: the path names a shopper, who must not appear in the audit log. */
+  /** For admin routes with a shopper in the path, who must not appear in the audit log. */
   namesShopper?: boolean
   /** search: also served by edge nodes. */
   side: 'base' | 'search'
-  /** The route only receives data, without the shop's index, models or vectors. */
+  /** The route only stores data and needs no index, model or vectors. */
   intake?: true
   errorShape: ErrorShape
-  /** Absent for requests without a body. */
   request?: Request
-  /** handler: the feature validates the body, whose rules no schema can express. `request` is then documentation. */
+  /** handler: the feature validates the body by rules that no schema can express. `request` is documentation. */
   validatedBy?: 'router' | 'handler'
-  /** True if the body is required although each of its fields is optional. */
+  /** True if the body is required although all its fields are optional. */
   bodyRequired?: boolean
   response: Response
   successStatus?: 200 | 201 | 202 | 204
   headers?: Record<string, string>
   query?: Record<string, TSchema>
-  /** json (default), ndjson (read as a stream), raw (bytes kept for a signature) or json-or-multipart. */
+  /** json (default), ndjson (a stream), raw (bytes kept for a signature) or json-or-multipart. */
   body?: 'json' | 'ndjson' | 'raw' | 'json-or-multipart'
   responseType?: string
   bodyLimitBytes?: number
-  /** Meanings of statuses that not every route has. */
   otherStatuses?: Record<number, string>
-  /** Statuses of `otherStatuses` that have the same body as success. */
+  /** Statuses of `otherStatuses` with the same body as success. */
   statusesWithBody?: readonly number[]
   example?: { request?: unknown; response?: unknown }
 }
 
 export const JSON_BODY_LIMIT_BYTES = 1024 * 1024
 
-/** Declares a storefront route, whose method is always POST. */
+/** The method of storefront routes is always POST. */
 export function storefrontRoute<Request extends TSchema, Response extends TSchema>(
   route: Omit<Route<Request, Response>, 'method' | 'auth'> & { request: Request; auth?: 'bearer' | 'shop' },
 ): Route<Request, Response> & { request: Request } {
@@ -78,7 +75,7 @@ export function storefrontRoute<Request extends TSchema, Response extends TSchem
 type AdminEndpoint = `${Route['method']} /${string}`
 type SetForAdmin = 'method' | 'path' | 'access' | 'auth' | 'side' | 'errorShape' | 'group'
 
-/** Declares an admin route. `endpoint` is a method and a path below `/api/admin/v1`. */
+/** `endpoint` is a method and a path below `/api/admin/v1`. */
 export function adminRoute<Request extends TSchema, Response extends TSchema>(
   endpoint: AdminEndpoint,
   access: AdminAccess,

@@ -1,7 +1,7 @@
 import type { Static, TProperties, TSchema } from 'typebox'
 import { described, type Options, Type } from './type.ts'
 
-/** One of a list of words. An `enum` makes shorter documents than a union, and one error instead of one per word. */
+/** An `enum`: shorter than a union, with one error instead of one per word. */
 export function OneOf<const Words extends readonly string[]>(words: Words, options: Options | string = {}) {
   return Type.Unsafe<Words[number]>({ type: 'string', enum: words, ...described(options) })
 }
@@ -13,19 +13,19 @@ export function OneOfNumbers<const Numbers extends readonly number[]>(
   return Type.Unsafe<Numbers[number]>({ type: 'integer', enum: numbers, ...described(options) })
 }
 
-/** The type or null, as a list of types if possible, so that errors read like those of the type itself. */
+/** Uses a list of types if possible, so that errors read like those of the type itself. */
 export function Nullable<T extends TSchema>(schema: T) {
   const plain = schema as unknown as { type?: string; enum?: unknown[]; anyOf?: object[] }
   if (typeof plain.type === 'string') {
-    // `enum` also applies to null, which has to be one of the words.
+    // `enum` must list null too.
     const words = plain.enum ? { enum: [...plain.enum, null] } : {}
     return Type.Unsafe<Static<T> | null>({ ...schema, type: [plain.type, 'null'], ...words })
   }
-  // Extends an existing union, because a union inside a union would report each fault twice.
+  // A union inside a union would report each fault twice.
   return Type.Unsafe<Static<T> | null>({ anyOf: [...(plain.anyOf ?? [schema]), { type: 'null' }] })
 }
 
-/** Text in answers. In requests, use `Name`, `Line`, `Prose` or an explicit `maxLength`. */
+/** For answers. Requests need `Name`, `Line`, `Prose` or an explicit `maxLength`. */
 export const Text = (options: Options | string = {}) => Type.String(described(options))
 /** Ids, keys and handles, short enough for an index key. */
 export const Name = (options: Options | string = {}) => Type.String({ maxLength: 255, ...described(options) })
@@ -39,22 +39,20 @@ export const Url = (options: Options | string = {}) => Type.String({ maxLength: 
 export const DateTime = (options: Options | string = {}) =>
   Type.String({ format: 'date-time', maxLength: 50, ...described(options) })
 
-/** A list with a maximum length, which every list in a request must have. */
+/** Every list in a request must have a maximum length. */
 export const List = <T extends TSchema>(items: T, maxItems: number, options: Options | string = {}) =>
   Type.Array(items, { maxItems, ...described(options) })
 
-/** An object with arbitrary keys. `Type.Record` would not check keys with a line break. */
+/** An object with arbitrary keys. `Type.Record` does not check keys with a line break. */
 export const Dictionary = <T extends TSchema>(values: T, options: Options | string = {}) =>
   Type.Unsafe<Record<string, Static<T>>>({ type: 'object', additionalProperties: values, ...described(options) })
 
-/** Any object, for answers. */
 export const AnyObject = (options: Options | string = {}) => Dictionary(Type.Unknown(), options)
 
-/** Any object for requests, with limits of the number of keys, their length, and the number of values. */
+/** Any object in requests, with limits of the number and length of keys, and of the number of values. */
 export const FreeObject = (options: Options | string = {}) =>
   AnyObject({ maxProperties: 1000, propertyNames: { maxLength: 255 }, 'x-max-nodes': 10_000, ...described(options) })
 
-/** Maps a locale to keys and texts. */
 export const Translations = (options: Options | string = {}) =>
   Dictionary(
     Dictionary(Type.String({ maxLength: 10_000 }), { maxProperties: 5000, propertyNames: { maxLength: 255 } }),
@@ -65,7 +63,7 @@ export const Translations = (options: Options | string = {}) =>
     },
   )
 
-/** An object that refuses other fields, so that a misspelled setting is not mistaken for a missing one. */
+/** Rejects other fields, so that a misspelled setting is not mistaken for a missing one. */
 export const Closed = <P extends TProperties>(properties: P, options: Options | string = {}) =>
   Type.Object(properties, { additionalProperties: false, ...described(options) })
 export const Optional = Type.Optional

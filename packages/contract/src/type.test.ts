@@ -2,7 +2,7 @@ import { Type as TypeBox } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { Type } from './type.ts'
 
-/** Uses every builder, with and without options, in every place where a schema can contain another. */
+/** Uses every builder, with and without options, wherever a schema can contain another. */
 function everything(T: Pick<typeof TypeBox, keyof typeof Type>): object[] {
   const options = { description: 'd', 'x-max-nodes': 3 }
   const simple = [T.Boolean, T.Integer, T.Null, T.Number, T.String, T.Unknown]
@@ -26,7 +26,7 @@ function everything(T: Pick<typeof TypeBox, keyof typeof Type>): object[] {
     ...holders,
     T.Union([]),
     T.Object({}),
-    // `Optional` marks one use of a schema. Other uses of it, and copies of the marked schema, stay required.
+    // `Optional` marks one use of a schema. Other uses, and copies of the marked schema, stay required.
     T.Object({ one: T.Optional(first), other: first, twice: T.Optional(T.Optional(first)) }),
     T.Object({ copied: T.Unsafe<string>({ ...T.Optional(first) }) }),
   ]

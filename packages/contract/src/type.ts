@@ -1,7 +1,4 @@
-/**
- * The typebox builders that the contract uses, with typebox's types. The library itself would load 373 modules at the
- * start of every process.
- */
+/** The typebox builders that the contract uses. The library itself loads 373 modules at every start. */
 import type { Type as TypeBox } from 'typebox'
 
 export type Options = Record<string, unknown>
@@ -10,7 +7,6 @@ const OPTIONAL = '~optional'
 
 const isOptional = (schema: object): boolean => OPTIONAL in schema
 
-/** Returns options. A text stands for options with only that description. */
 export const described = (options: Options | string = {}): Options =>
   typeof options === 'string' ? { description: options } : options
 
@@ -19,7 +15,7 @@ function object(properties: Record<string, object>, options?: Options): object {
   return { type: 'object', ...(required.length > 0 ? { required } : {}), properties, ...options }
 }
 
-/** Marks a copy as optional, so that the original stays required. The mark is not in the JSON, as in typebox. */
+/** Marks a copy, so that the original stays required. The mark is not in the JSON, as in typebox. */
 function optional(schema: object): object {
   return Object.defineProperty({ ...schema }, OPTIONAL, { value: true })
 }

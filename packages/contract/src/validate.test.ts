@@ -79,7 +79,7 @@ describe('validation items', () => {
         message: detail.message,
         path: detail.path,
         type: detail.type,
-        // joi's items for the body itself have no key. The contract's items always have one.
+        // joi's items for the body itself have no key; the contract's items always have one.
         context: { label: detail.context?.label, key: detail.path.length > 0 ? detail.context?.key : 'value' },
       }))
       const result = check(value)

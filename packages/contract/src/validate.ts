@@ -1,4 +1,4 @@
-/** Compiles schemas to validators with joi's types and wording. ajv decides, and `findFaults` explains a refusal. */
+/** Compiles schemas to validators with joi's types and wording. ajv decides, and `findFaults` explains. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Static, TSchema } from 'typebox'
 import { countNodes } from './json-depth.ts'
@@ -16,7 +16,7 @@ export interface ValidationItem {
 export type Validated<T> = { ok: true; value: T } | { ok: false; items: ValidationItem[] }
 export type Validator<T> = (value: unknown) => Validated<T>
 
-/** Measures texts in UTF-16 units, which may be more than characters, so `findFaults` checks a refusal again. */
+/** ajv counts UTF-16 units, which may be more than characters, so `findFaults` checks rejected values again. */
 const ajv = new Ajv2020({ unicode: false, strict: false, formats, logger: false })
 ajv.addKeyword({
   keyword: 'x-max-nodes',
@@ -24,11 +24,11 @@ ajv.addKeyword({
   validate: (max: number, value: object) => countNodes(value, max) <= max,
 })
 
-/** Compiles at first use: a process needs few of its schemas, and a large one takes as long as a hundred requests. */
+/** Compiles lazily: a process needs few schemas, and a large one takes as long as a hundred requests. */
 export function compileValidator<S extends TSchema>(schema: S): Validator<Static<S>> {
   const rules: JsonSchema = schema
   assertKnownKeywords(rules)
-  // A text with too few characters may have enough UTF-16 units for ajv, so `findFaults` checks it instead.
+  // A text with too few characters may have enough UTF-16 units for ajv.
   const isUndecided = namesShortTexts(rules)
   let check: ((value: unknown) => boolean) | undefined
   return (value) => {
@@ -44,7 +44,6 @@ function namesShortTexts(schema: JsonSchema): boolean {
   return [...subschemas(schema)].some(({ minLength = 0 }) => minLength > 1)
 }
 
-/** Returns the error item of a rule that no schema can express. */
 export function validationItem(path: (string | number)[], type: string, words: string): ValidationItem {
   const label = labelOf(path)
   return { message: `"${label}" ${words}`, path, type, context: { label, key: path.at(-1) ?? label } }

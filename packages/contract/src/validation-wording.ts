@@ -3,7 +3,6 @@ import { MAX_AMOUNT, MAX_PIECES } from './numbers.ts'
 
 interface Wording {
   type: string
-  /** Text after the quoted label. */
   words: string
 }
 
@@ -38,13 +37,12 @@ export function typeFault(wanted: string | readonly string[], value: unknown): W
   return TYPE_FAULTS[name] ?? { type: 'any.invalid', words: 'contains an invalid value' }
 }
 
-/** Words the fault of a pattern with the refused value, as joi does. A long value is cut to keep answers small. */
+/** Includes the rejected value, as joi does, but cuts long ones. */
 export function patternWords(value: string, pattern: string): string {
   const shown = value.length > 100 ? `${value.slice(0, 100)}…` : value
   return `with value "${shown}" fails to match the required pattern: /${pattern}/`
 }
 
-/** Words the fault of a value whose type matches no branch of a union. */
 export function unionFault(branches: readonly JsonSchema[]): Wording {
   const types = new Set(branches.flatMap((branch) => joiTypes(branch.type)))
   const byWord = branches.some((branch) => branch.enum !== undefined || branch.const !== undefined)

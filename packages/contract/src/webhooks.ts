@@ -19,7 +19,6 @@ export const WEBHOOK_TOPICS = [
 
 export type WebhookTopic = (typeof WEBHOOK_TOPICS)[number]
 
-/** Names of the headers that a platform sends with a webhook. */
 export interface WebhookHeaders {
   shop: string
   topic: string

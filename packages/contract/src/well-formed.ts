@@ -1,6 +1,6 @@
-/** Replaces NUL and lone surrogates with U+FFFD in incoming texts: PostgreSQL refuses and SQLite changes them. */
+/** Replaces NUL and lone surrogates with U+FFFD: PostgreSQL rejects them, and SQLite changes them. */
 
-/** Matches NUL and possible surrogates, which JSON in UTF-8 can only contain as escapes. */
+/** NUL and possible surrogates, which JSON in UTF-8 contains only as escapes. */
 const ILL_FORMED = /\\u(?:0000|d[89a-f])/i
 
 export function wellFormed(text: string): string {
@@ -8,10 +8,10 @@ export function wellFormed(text: string): string {
   return whole.includes('\0') ? whole.replaceAll('\0', '\ufffd') : whole
 }
 
-/** Like `JSON.parse`, but every text and every key is well formed. */
+/** Like `JSON.parse`, but every text and key is well formed. */
 export function parseWellFormed(json: string): unknown {
   const value: unknown = JSON.parse(json)
-  // Looking for any such escape first is several times faster than the expression.
+  // Searching for any such escape first is several times faster than the expression.
   return json.includes('\\u') && ILL_FORMED.test(json) ? wellFormedJson(value) : value
 }
 
@@ -22,7 +22,7 @@ export function wellFormedJson(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [wellFormed(name), wellFormedJson(inner)]))
 }
 
-/** Cuts a text after `length` UTF-16 units, and replaces a lone surrogate at the cut. */
+/** Cuts after `length` UTF-16 units. Half of a surrogate pair at the cut becomes U+FFFD. */
 export function beginningOf(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).toWellFormed()
 }

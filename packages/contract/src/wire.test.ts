@@ -1,7 +1,7 @@
 /**
- * Prevents accidental changes of the wire format. `wire.digests` has a line for each operation and each named schema of
- * the API document, with a hash of its bounds, defaults, statuses, roles and examples. For an intended change, run `npx
- * vitest run -u wire.test.ts`; the diff of that file shows which parts change.
+ * Prevents accidental changes of the wire format. `wire.digests` has a hash for each operation and named schema of the
+ * API document. After an intended change, run `npx vitest run -u wire.test.ts`; the diff of that file shows which parts
+ * change.
  */
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'

@@ -7,7 +7,7 @@ import { Id } from '../numbers.ts'
 
 const Role = OneOf(ADMIN_ROLES)
 const Email = () => NonEmpty({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$', description: 'E-mail address.' })
-/** Minimum length in characters, against guessing. */
+/** In characters; shorter passwords can be guessed. */
 export const SHORTEST_PASSWORD = 10
 const Password = () => Type.String({ minLength: SHORTEST_PASSWORD, maxLength: 200 })
 const Shops = Nullable(List(NonEmpty(), 1000, { description: 'The shops the user may work on; null means all shops.' }))

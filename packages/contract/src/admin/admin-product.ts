@@ -1,4 +1,4 @@
-/** A product in the admin API: the platform's Admin REST shape with our additions. Unknown fields are ignored. */
+/** A product in the admin API: the platform's Admin REST shape with further fields. Unknown fields are ignored. */
 import type { Static } from 'typebox'
 import { externalId, PlatformId } from '../platform-id.ts'
 import {
@@ -18,7 +18,7 @@ import {
 import { Type } from '../type.ts'
 import { Amount, Measure, Position } from '../numbers.ts'
 
-/** Limits of one product, mostly above the platform's own. A product beyond them is refused with the field's name. */
+/** Limits of a product, mostly above the platform's own. Products beyond them are rejected with the field's name. */
 export const PRODUCT_LIMITS = {
   variants: 2048,
   options: 10,
@@ -39,7 +39,6 @@ export const PRODUCT_LIMITS = {
 const GivenMoney = Type.Union([Amount(), Name({ maxLength: 50, format: 'amount' })], {
   description: 'Decimal, as a string or a number.',
 })
-/** For values with several accepted forms. `PRODUCT_LIMITS` limits their entries. */
 const anyOrNull = (description: string) => Optional(Type.Unsafe<unknown>({ description, 'x-max-nodes': 20_000 }))
 
 const VariantInput = Type.Object({
@@ -70,7 +69,7 @@ const ImageInput = Type.Object({
   position: Optional(Position()),
 })
 
-/** Documents the fields. The server's `normalizeProduct` validates them and words the errors. */
+/** Documents the fields. The server's `normalizeProduct` validates them and writes the errors. */
 export const AdminProductInput = Type.Object({
   id: Optional(PlatformId),
   title: Line(),

@@ -15,20 +15,20 @@ export type AlertKind = (typeof ALERT_KINDS)[number]
 
 const Share = () => Optional(Type.Union([Type.Number({ exclusiveMinimum: 0, maximum: 1 }), Type.Literal(false)]))
 
-/** Thresholds of the alert conditions. Absent means the default, false turns a condition off. */
+/** Thresholds of alerts. Absent: the default; false: no alert. */
 export const AlertSettings = Closed({
-  /** A public URL that receives a POST for every alert, when it opens and when it closes. */
+  /** A public URL that receives a POST when an alert opens and when it closes. */
   webhook_url: Optional(Nullable(Url())),
-  /** Share of searches without results over the last two days; 0.3 by default. */
+  /** Share of searches without results over two days; default 0.3. */
   zero_result_share: Share(),
-  /** Share of refused events over the last two days; 0.05 by default. */
+  /** Share of rejected events over two days; default 0.05. */
   error_share: Share(),
-  /** Drop of conversion in the last two days compared with the week before; 0.4 by default. */
+  /** Drop of conversion over two days, compared with the week before; default 0.4. */
   conversion_drop: Share(),
   import_failed: Optional(Type.Boolean()),
-  /** True to alert when a query of `search.golden_queries` is not answered as expected; checked every night. */
+  /** True alerts if `search.golden_queries` are not answered as expected. Checked every night. */
   golden_queries: Optional(Type.Boolean()),
-  /** Minutes without a new vector while products wait for theirs; 60 by default. */
+  /** Minutes without a new vector while products wait for one; default 60. */
   embedding_stalled_minutes: Optional(
     Type.Union([Type.Number({ exclusiveMinimum: 0, maximum: 100_000 }), Type.Literal(false)]),
   ),

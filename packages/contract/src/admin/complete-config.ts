@@ -6,7 +6,7 @@ import {
   type ShopConfigInput,
 } from './shop-config.ts'
 
-/** Returns the document with the defaults of missing parts. The result shares no objects with the defaults. */
+/** Adds defaults for missing parts. The result shares no objects with the defaults. */
 export function completeConfig(input: ShopConfigInput): ShopConfig {
   const given = withoutUndefined(input)
   return {
@@ -44,7 +44,7 @@ export function completeConfig(input: ShopConfigInput): ShopConfig {
 
 const DEFAULTS = completeConfig({})
 
-/** Reads a stored document. Settings that are missing, because an earlier version stored it, get their defaults. */
+/** Settings that did not exist when the document was stored get their defaults. */
 export function readStoredConfig(text: string): ShopConfig {
   const stored: ShopConfig & Record<string, unknown> = JSON.parse(text)
   const parts = Object.entries(DEFAULTS).map(([part, known]) => {
@@ -54,12 +54,11 @@ export function readStoredConfig(text: string): ShopConfig {
   return { ...stored, ...Object.fromEntries(parts), absent: stored.absent ?? [] }
 }
 
-/** Returns the parts that the document leaves out. They are derived from the catalog, unless `automatic` is off. */
 export function absentParts({ absent }: ShopConfig): readonly AutomaticPart[] {
   return absent ?? []
 }
 
-/** Returns the document as it was sent, without absent parts, so that sending it back changes nothing. */
+/** Returns the document as it was sent, so that sending it back changes nothing. */
 export function configDocument({ absent, ...config }: ShopConfig): ConfigDocument {
   const left = Object.entries(config).filter(([part]) => !absent?.includes(part as AutomaticPart))
   return Object.fromEntries(left) as ConfigDocument
@@ -71,7 +70,7 @@ function defaultShop(currency = 'USD'): ShopConfig['shop'] {
   return { name: 'Shop', currency, money_format: moneyFormat(currency), primary_locale: 'en', timezone: 'UTC' }
 }
 
-/** Returns the currency's symbol before the amount, `€{{amount}}`, or its code and a space if it has no symbol. */
+/** Returns `€{{amount}}`, or a code and a space for currencies without a symbol. */
 function moneyFormat(currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency

@@ -31,10 +31,10 @@ export const FILTER_ATTRIBUTE_TYPES = [
 
 export const FILTER_DISPLAY_TYPES = ['list', 'checkbox', 'color', 'image', 'range', 'rating', 'boolean'] as const
 
-/** Maximum number of filters of a shop, because a request that names none counts all filters of its page. */
+/** Limited because requests without `facets` count all filters of their page. */
 export const MAX_FILTERS = 250
 
-/** A value that the merchant edited: label, position, swatch, or switched off. Other values come from the catalog. */
+/** A value edited by the merchant: label, position, swatch, or hidden. Other values come from the catalog. */
 export const FilterValueSchema = Closed({
   value: Line(),
   label: Optional(Line()),
@@ -52,7 +52,7 @@ export const FilterSettingsSchema = Closed({
   searchable: Optional(Type.Boolean()),
   show_more: Optional(Type.Boolean()),
   max_display: Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-  /** How values are sorted if a request does not specify it; `value` lists sizes from small to large. */
+  /** Default order of values. `value` sorts sizes from small to large. */
   sort_by: Optional(OneOf(['count', 'value', 'position'])),
   /** Values beyond the limit become one bucket. */
   group_others: Optional(Type.Boolean()),

@@ -4,7 +4,6 @@ import { AnyObject, DateTime, Nullable, OneOf, Optional, Text } from '../schema.
 import { Type } from '../type.ts'
 import { fileName, sourceQuery } from './product-routes.ts'
 
-/** Age of findings, which are computed in the background. */
 const age = {
   looked_at: Nullable(DateTime('When they were computed; null while the first computation is running.')),
   is_current: Type.Boolean(

@@ -11,7 +11,7 @@ import { SearchRequest } from '../search/search.ts'
 import { Type } from '../type.ts'
 import { Whole } from '../numbers.ts'
 
-/** Unknown keys are refused, because a misspelled one would show the results of another shopper. */
+/** Unknown keys are rejected: a misspelled one would show the results of another shopper. */
 const PreviewAs = Closed(
   {
     visitor_id: Optional(Nullable(Name())),
@@ -85,7 +85,6 @@ export const RuleTouch = Type.Object({
 })
 export type RuleTouch = Static<typeof RuleTouch>
 
-/** Returns an example of a request: by page type for sections, by query for everything else. */
 function exampleRequest(properties: TProperties) {
   const asked = 'query' in properties ? { query: 'shirt' } : { page_type: 'home' }
   return { ...asked, patch: { search: { synonyms: [['shirt', 'blouse']] } }, as: { market: 1 } }

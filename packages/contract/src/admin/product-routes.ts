@@ -41,7 +41,6 @@ const example = {
   collections: ['summer'],
 }
 
-/** The example product as it is returned, with every field. */
 const shown = {
   ...example,
   created_at: null,

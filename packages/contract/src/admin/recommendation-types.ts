@@ -21,9 +21,9 @@ export const RECOMMENDATION_TYPES = [
 export type RecommendationType = (typeof RECOMMENDATION_TYPES)[number]
 
 export const RecommendationSettings = Closed({
-  /** Share of positions in personal lists (home page, newcomers) for products that few visitors have seen; 0: none. */
+  /** Share of positions in personal lists that go to products few visitors have seen; 0: none. */
   exploration: Optional(Type.Number({ minimum: 0, maximum: 0.3 })),
-  /** A product in more than this share of lists goes last where only the catalog or its sales placed it; 1: never. */
+  /** A product in more than this share of lists goes last in lists that rank by catalog or sales alone; 1: never. */
   exposure_cap: Optional(Type.Number({ minimum: 0.05, maximum: 1 })),
 })
 

@@ -19,7 +19,7 @@ export const SORT_ORDERS = [
 
 export const INSTANT_SEARCH_OBJECTS = ['product', 'collection', 'page', 'article', 'auto_suggestion'] as const
 
-/** Maximum number of words in a group, because each adds a lookup to a query for any of the others. */
+/** Limited because each word of a group adds a lookup to queries for the others. */
 export const MAX_SYNONYMS = 50
 
 const GoldenQuerySchema = Closed(
@@ -35,13 +35,13 @@ const GoldenQuerySchema = Closed(
   'What a merchant expects of a query; checked in every replay and every search health report.',
 )
 
-/** `[a, b, …]`: each word also finds the others. `{from, to}`: `from` also finds `to`, but not vice versa. */
+/** `[a, b, …]`: each also finds the others. `{from, to}`: `from` also finds `to`, but not vice versa. */
 export const SynonymSchema = Type.Union([
   List(NonEmpty(), MAX_SYNONYMS, { minItems: 2 }),
   Closed({ from: NonEmpty(), to: Type.Union([NonEmpty(), List(NonEmpty(), MAX_SYNONYMS, { minItems: 1 })]) }),
 ])
 
-/** Conditions on products. A product must meet all that are given. */
+/** A product must meet all conditions that are set. */
 const conditions = {
   product_ids: Optional(List(PlatformId, 1000)),
   vendor: Optional(Name()),
@@ -50,26 +50,25 @@ const conditions = {
   collection: Optional(Name()),
   /** `namespace.key` and one of its values. */
   metafield: Optional(Closed({ key: NonEmpty(), value: NonEmpty() })),
-  /** Bounds on the lowest variant price, in the shop's currency. */
+  /** Bounds of the lowest variant price, in the shop's currency. */
   price: Optional(Closed({ min: Optional(Bound()), max: Optional(Bound()) })),
   in_stock: Optional(Type.Boolean()),
   newer_than_days: Optional(Type.Number({ exclusiveMinimum: 0, maximum: 3650 })),
 }
 const HideTarget = Closed(conditions)
-/** The best matching products that meet the conditions are placed from `position` on. */
+/** Pins the best matches that meet the conditions, from `position` on. */
 const PinTarget = Closed({
   ...conditions,
   position: Type.Integer({ minimum: 1, maximum: 1000 }),
-  /** Number of products; 1 by default. */
+  /** Number of products; default 1. */
   limit: Optional(Type.Integer({ minimum: 1, maximum: 50 })),
 })
 
-/** A range of amounts that includes its ends. */
+/** Includes both ends. */
 const Between = () => Optional(Closed({ min: Optional(Amount()), max: Optional(Amount()) }))
 
 const Target = Closed({
   ...conditions,
-  /** Strength of a boost or bury. */
   weight: Optional(Type.Number({ minimum: 1, maximum: 10 })),
 })
 
@@ -84,12 +83,10 @@ export const RuleContent = Closed({
 const shopperConditions = {
   logged_in: Optional(Type.Boolean()),
   business_account: Optional(Type.Boolean()),
-  /** Number of days with a visit. */
   visits: Between(),
   orders: Between(),
   /** In the shop's currency, minus refunds. */
   spent: Between(),
-  /** The shopper has bought a product of this type. */
   bought_type: Optional(Name()),
 }
 
@@ -101,19 +98,16 @@ export const SearchRuleSchema = Closed({
   name: Optional(Line({ maxLength: 200 })),
   when: Closed({
     query: Optional(Name()),
-    /** exact (default): the same words. contains: among others. similar: in any form, with a typo in longer words. */
+    /** exact (default): the same words. contains: these among others. similar: any form, with typos in longer words. */
     match: Optional(OneOf(['exact', 'contains', 'similar'])),
     collection: Optional(Type.Union([Name(), Whole()])),
-    /** Id or handle. */
     market: Optional(Type.Union([Name(), Whole()])),
     /** `de` also covers `de-AT`. */
     locale: Optional(Name({ maxLength: 35 })),
     device: Optional(OneOf(['desktop', 'mobile', 'tablet'])),
-    /** The shopper has selected this filter, with this value if one is given. */
+    /** The shopper has selected this filter and, if set, this value. */
     filter: Optional(Closed({ key: NonEmpty(), value: Optional(Name()) })),
-    /** Conditions on the shopper: those of the segment with this id, and those given here. */
     segment: Optional(Closed({ id: Optional(NonEmpty()), ...shopperConditions })),
-    /** Only for visitors in this variant. */
     experience: Optional(Closed({ id: Type.Union([Whole(), NonEmpty()]), variant: NonEmpty() })),
   }),
   pin: Optional(List(Closed({ product_id: PlatformId, position: Type.Integer({ minimum: 1, maximum: 1000 }) }), 200)),
@@ -123,17 +117,16 @@ export const SearchRuleSchema = Closed({
   boost: Optional(List(Target, 50)),
   bury: Optional(List(Target, 50)),
   redirect: Optional(Nullable(Url())),
-  /** Banners and slots, returned in `search_metadata.content`. */
   content: Optional(List(RuleContent, 10)),
-  /** Facets that are shown if the request names none: instead of the page's own, or before them. */
+  /** Facets shown if the request names none: instead of the page's own (`replace`), or before them (`add`). */
   filters: Optional(Closed({ replace: Optional(List(NonEmpty(), 50)), add: Optional(List(NonEmpty(), 50)) })),
-  /** Also applies pins, boosts and buries to recommendations: all (true) or these types. Hiding always applies. */
+  /** Applies pins, boosts and buries to recommendations too: all (true) or these types. Hiding always applies. */
   recommendations: Optional(Type.Union([Type.Boolean(), List(OneOf(RECOMMENDATION_TYPES), 50, { minItems: 1 })])),
   starts_at: Optional(Nullable(DateTime())),
   ends_at: Optional(Nullable(DateTime())),
 })
 
-/** Weight of each field in ranking, relative to the engine's own weights (1 = unchanged, 0 = not searched). */
+/** Weight of each field, relative to the engine's own: 1 is unchanged, 0 is not searched. */
 export const RankingWeights = Closed({
   title: Optional(Type.Number({ minimum: 0, maximum: 10 })),
   product_type: Optional(Type.Number({ minimum: 0, maximum: 10 })),

@@ -18,7 +18,7 @@ import {
 import { Type } from '../type.ts'
 import { Amount, Id, Measure, Position, Whole } from '../numbers.ts'
 
-/** Models that fill a recommendation list. Each type has its own chain of models, which a variant may replace. */
+/** Models that fill recommendation lists. Each type has its own chain of models, which a variant may replace. */
 export const RECOMMENDATION_STEPS = [
   'related',
   'complementary',
@@ -55,7 +55,7 @@ export const RECOMMENDATION_STEPS = [
   'merchant',
 ] as const
 
-/** Page types. `product_page` is another name of `product`, and `order_confirm` of `order_status`. */
+/** `product_page` means `product`, and `order_confirm` means `order_status`. */
 export const PAGE_TYPES = [
   'home',
   'product',
@@ -78,7 +78,7 @@ export const SectionEligibility = Closed({
   markets: Optional(List(NonEmpty(), 250)),
   collections: Optional(List(Type.Union([NonEmpty(), Whole()]), 1000)),
   tags: Optional(List(NonEmpty(), 1000)),
-  /** Whole zip codes or prefixes ending in `*`. */
+  /** Whole zip codes, or prefixes with `*`. */
   zipcodes: Optional(List(NonEmpty({ maxLength: 20 }), 5000)),
   min_cart_value: Optional(Amount()),
   max_cart_value: Optional(Amount()),
@@ -113,9 +113,9 @@ type ByType<T extends TSchema> = Record<(typeof RECOMMENDATION_TYPES)[number], T
 /** Settings of a variant that replace those of the shop, for comparing two models. */
 export const VariantRecommend = Closed({
   replace: byType(OneOf(RECOMMENDATION_TYPES)),
-  /** The models that fill a type's lists, best first, instead of its own. */
+  /** The models that fill a type's lists, best first. */
   steps: byType(List(OneOf(RECOMMENDATION_STEPS), 50, { minItems: 1 })),
-  /** 0: by score alone. 1: as different from each other as possible. Absent: the type's own setting. */
+  /** 0: by score alone. 1: as different as possible. Absent: the type's own setting. */
   diversity: Optional(Type.Number({ minimum: 0, maximum: 1 })),
 })
 
@@ -133,14 +133,14 @@ export const ExperienceSchema = Closed({
   id: Type.Union([Whole(), NonEmpty()]),
   name: NonEmpty(),
   status: Optional(OneOf(['active', 'paused'])),
-  /** Plan of the experiment. Without it no variant is ever declared better. */
+  /** Plan of the experiment. Without a plan, no variant is declared better. */
   plan: Optional(
     Closed({
       hypothesis: Optional(Line()),
       metric: Optional(OneOf(['conversion_rate', 'revenue_per_visitor'])),
-      /** The verdict counts only this many first visitors of each variant. */
+      /** The verdict counts this many first visitors of each variant. */
       visitors_per_variant: Type.Integer({ minimum: 10, maximum: 100_000_000 }),
-      /** Visitors before this time do not count. */
+      /** Earlier visitors do not count. */
       started_at: Optional(Nullable(DateTime())),
     }),
   ),
@@ -150,7 +150,7 @@ export const ExperienceSchema = Closed({
       weight: Measure(),
       search: Optional(VariantSearch),
       recommend: Optional(VariantRecommend),
-      /** The tested draft, for visitors of this variant: a JSON Merge Patch of `search`, and `sections`. */
+      /** The tested draft: a JSON Merge Patch of `search`, and `sections`. */
       patch: Optional(
         Closed({
           search: Optional(FreeObject({ maxProperties: 100, 'x-max-nodes': 100_000 })),

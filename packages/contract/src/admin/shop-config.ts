@@ -1,4 +1,4 @@
-/** The declarative document of a shop, stored as sent. `completeConfig` fills in the defaults for all readers. */
+/** The declarative document of a shop, stored as sent. Readers get its defaults from `completeConfig`. */
 import type { Static } from 'typebox'
 import { PlatformId } from '../platform-id.ts'
 import {
@@ -34,11 +34,11 @@ const shopSettings = {
   timezone: Optional(NonEmpty({ maxLength: 60 })),
 }
 
-/** Settings in a separate request, which ignores unknown fields as all requests do. The document refuses them. */
+/** Requests ignore unknown fields; the document rejects them. */
 export const ShopSettings = Type.Object(shopSettings)
 const DocumentShop = Closed(shopSettings)
 
-/** One rule of an automatic collection, with the platform's names of columns and relations. */
+/** A rule of an automatic collection, with the platform's names of columns and relations. */
 export const CollectionRule = Closed({
   column: OneOf([
     'title',
@@ -99,7 +99,7 @@ export const MarketSchema = Closed({
   handle: NonEmpty(),
   name: NonEmpty(),
   currency: Currency(),
-  /** Percentage added to every price in this market before conversion: 10 raises, -5 lowers prices. */
+  /** Added to every price of the market before conversion: 10 raises, -5 lowers prices. */
   price_adjustment_percent: Optional(Type.Number({ minimum: -99, maximum: 1000 })),
   locales: Optional(List(NonEmpty({ maxLength: 35 }), 200)),
 })
@@ -114,10 +114,7 @@ export const BusinessAccountSchema = Closed({
 
 const IdentitySecret = () => Optional(Nullable(Name({ minLength: 32 })))
 
-/**
- * Decides whether a `customer_id` needs proof: a `server` key, or `x-customer-signature`, its HMAC-SHA-256 in hex. Two
- * secrets are accepted, so that one can be replaced without an interruption.
- */
+/** Requires proof of a `customer_id`: a `server` key, or `x-customer-signature`, its HMAC-SHA-256 in hex. */
 export const IdentityVerification = Closed({
   enabled: Optional(Type.Boolean()),
   /** Never returned. */
@@ -128,9 +125,9 @@ export const IdentityVerification = Closed({
 
 export const ShopConfigInput = Closed({
   shop: Optional(DocumentShop),
-  /** The platform's own public storefront token; returned by config and init instead of Vitrine's. */
+  /** The platform's public storefront token, returned by config and init instead of Vitrine's. */
   storefront_token: Optional(Nullable(Line())),
-  /** The platform's webhook secret of this shop; never returned. */
+  /** The shop's webhook secret on the platform. Never returned. */
   webhook_secret: Optional(Nullable(Line())),
   identity_verification: Optional(IdentityVerification),
   integrations_enabled: Optional(Type.Boolean()),
@@ -139,7 +136,7 @@ export const ShopConfigInput = Closed({
     Closed({
       enabled: Optional(Type.Boolean()),
       tracking_id: Optional(Nullable(Name())),
-      /** Events of the shop's own staff do not count. Never returned to storefronts. */
+      /** Events of the shop's staff do not count. Never returned to storefronts. */
       staff: Optional(
         Closed({
           /** Addresses, or networks such as `203.0.113.0/24`. */
@@ -161,10 +158,7 @@ export const ShopConfigInput = Closed({
       view_window_hours: Optional(Type.Number({ minimum: 0, maximum: 720 })),
     }),
   ),
-  /**
-   * Events that the shop may store per day (UTC). Further events get a 429 until the next day. The same limits apply to
-   * answers stored for attribution; further answers are sent but not stored.
-   */
+  /** Stored events per day (UTC); further ones get a 429. Answers for attribution have limits of the same size. */
   event_quota: Optional(
     Closed({
       events_per_day: Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
@@ -176,7 +170,7 @@ export const ShopConfigInput = Closed({
   alerts: Optional(AlertSettings),
   /** false: a shop without `filters` or `sections` has none, instead of those derived from its catalog. */
   automatic: Optional(Type.Boolean()),
-  /** Absent: chosen from the catalog. `[]`: none. */
+  /** Absent: derived from the catalog. `[]`: none. */
   filters: Optional(List(FilterSchema, MAX_FILTERS)),
   filter_trees: Optional(List(FilterTreeSchema, 1000)),
   /** Absent: sections for every page. `[]`: none. */
@@ -206,7 +200,7 @@ export type PublicationConfig = Static<typeof PublicationSchema>
 export type MarketConfig = Static<typeof MarketSchema>
 export type BusinessAccountConfig = Static<typeof BusinessAccountSchema>
 
-/** Ten million events of a kilobyte each, ten times as many as most shops have. */
+/** Ten million events of a kilobyte: ten times as many as most shops have. */
 export const DEFAULT_EVENT_QUOTA = { events_per_day: 10_000_000, bytes_per_day: 10_000_000_000 }
 export type EventQuotaLimits = typeof DEFAULT_EVENT_QUOTA
 
@@ -225,11 +219,9 @@ export type ShopConfig = Required<
     | 'identity_verification'
   >
 > & {
-  /** Absent: every threshold is the default. */
   alerts?: AlertSettings
   /** Absent: the defaults of `recommendationSettings`. */
   recommendations?: RecommendationSettings
-  /** Absent: consent is required nowhere. */
   consent_required_in?: string[]
   shop: Required<Static<typeof ShopSettings>>
   search: Required<Static<typeof SearchSettings>>
@@ -242,7 +234,7 @@ export type ShopConfig = Required<
   event_quota: EventQuotaLimits
   edge: { enabled: boolean; regions: string[] }
   identity_verification: { enabled: boolean; secret: string | null; previous_secret: string | null }
-  /** Parts that the document left out, which are derived from the catalog. Empty in documents of earlier versions. */
+  /** Parts to derive from the catalog. Empty in documents of earlier versions. */
   absent?: readonly AutomaticPart[]
 }
 

@@ -1,4 +1,4 @@
-/** Lets an agent that knows only the host find the MCP endpoints, in an AI catalog with server cards, and llms.txt. */
+/** Agents that know only the host find the MCP endpoints in an AI catalog with server cards, and in llms.txt. */
 import type { TSchema } from 'typebox'
 import { mcpRoute, publicMcpRoute } from './mcp-routes.ts'
 import type { Route } from '../route.ts'

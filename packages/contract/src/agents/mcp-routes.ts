@@ -1,4 +1,4 @@
-/** The Model Context Protocol over HTTP, in which shopping agents call tools instead of routes. */
+/** The Model Context Protocol over HTTP, in which shopping agents call tools. */
 import { AnyObject, FreeObject } from '../schema.ts'
 import { storefrontRoute } from '../route.ts'
 

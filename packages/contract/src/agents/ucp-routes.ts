@@ -1,7 +1,4 @@
-/**
- * The Universal Commerce Protocol (https://ucp.dev/2026-04-08/specification/overview): profile, catalog search and
- * lookup, over REST and the Model Context Protocol. Names and shapes are the protocol's.
- */
+/** The Universal Commerce Protocol (https://ucp.dev/2026-04-08/specification/overview), over REST and MCP. */
 import type { Static, TSchema } from 'typebox'
 import { type Route, storefrontRoute } from '../route.ts'
 import { AnyObject, Line, List, NonEmpty, Optional, Text, Url } from '../schema.ts'
@@ -15,11 +12,10 @@ export const UCP_VERSION = '2026-04-08'
 export const UCP_CATALOG_SEARCH = 'dev.ucp.shopping.catalog.search'
 export const UCP_CATALOG_LOOKUP = 'dev.ucp.shopping.catalog.lookup'
 
-/** Maximum number of products on a page. */
 export const UCP_MOST_PRODUCTS = 50
 
 const Amount = Type.Integer({ minimum: 0, description: 'In the smallest unit of the currency, such as cents.' })
-/** An amount in a request, in the smallest unit: no currency has more than three decimals. */
+/** In the smallest unit of the currency, which has at most three decimals. */
 const AskedAmount = Type.Integer({ minimum: 0, maximum: 1000 * MAX_AMOUNT })
 const UcpPrice = Type.Object({ amount: Amount, currency: Text() })
 const UcpPriceRange = Type.Object({ min: UcpPrice, max: UcpPrice })
@@ -89,7 +85,7 @@ export type UcpContext = Static<typeof UcpContext>
 
 const scope = { filters: Optional(UcpFilters), context: Optional(UcpContext) }
 
-/** The fields that are used. All others are ignored, as the protocol requires. */
+/** The fields that are used. The protocol requires that all others are ignored. */
 export const UcpSearchRequest = Type.Object({
   query: Optional(Line()),
   ...scope,
@@ -201,7 +197,6 @@ export const ucpProductRoute = storefrontRoute({
 
 const UcpMeta = Type.Object({ 'ucp-agent': Type.Object({ profile: Url() }) })
 
-/** Arguments of a tool; `meta` identifies the caller. */
 export const ucpArguments = <T extends TSchema>(catalog: T) => Type.Object({ meta: UcpMeta, catalog })
 
 export const ucpMcpRoute = storefrontRoute({

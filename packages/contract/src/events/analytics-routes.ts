@@ -37,7 +37,7 @@ export const ANALYTICS_REPORTS = Object.keys(REPORT_DESCRIPTIONS) as AnalyticsRe
 export const REPORT_FILTER_NAMES = ['device', 'market', 'locale'] as const
 type ReportFilters = readonly (typeof REPORT_FILTER_NAMES)[number][]
 
-/** Filters of each report. Visits, orders and views belong to the market and locale in which the shopper was served. */
+/** Filters of each report. Visits, orders and views belong to the market and locale that served the shopper. */
 export const REPORT_FILTERS: Record<AnalyticsReportName, ReportFilters> = {
   overview: REPORT_FILTER_NAMES,
   surfaces: REPORT_FILTER_NAMES,
@@ -194,7 +194,6 @@ const ExportedConsents = Type.Object(consents, {
   description: 'The consent sent with the event; absent if none was sent.',
 })
 
-/** The interpreted event, with `context`, `data` and `cart` as sent. */
 const ExportedEvent = Type.Object({
   offset: Type.Integer('Position in the log.'),
   timestamp: DateTime('When it happened, by the sender’s clock.'),

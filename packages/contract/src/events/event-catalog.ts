@@ -1,4 +1,4 @@
-/** The events for the API document: one schema per name, with its payload. */
+/** Events in the API document: one schema per name, with its payload. */
 import type { TObject, TSchema } from 'typebox'
 import { CUSTOM_EVENT_NAMES, type EventName, STANDARD_EVENT_NAMES } from './event-names.ts'
 import { EventBody } from './event-envelope.ts'
@@ -48,7 +48,7 @@ const MEANING: Record<EventName, string> = {
   'svc:checkout:add_to_cart': 'A recommendation on the checkout page was put into the cart.',
 }
 
-/** Converts `product_viewed` to `ProductViewedEvent`, and `svc:section:click` to `SectionClickEvent`. */
+/** Returns `ProductViewedEvent` for `product_viewed`, `SectionClickEvent` for `svc:section:click`. */
 export function eventSchemaName(name: EventName): string {
   const words = name.replace(/^svc:/, '').split(/[:_]/)
   return `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}Event`

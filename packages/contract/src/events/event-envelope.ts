@@ -5,16 +5,15 @@ import { EVENT_CHANNELS, EVENT_NAMES } from './event-names.ts'
 import { Type } from '../type.ts'
 import { Measure, Whole } from '../numbers.ts'
 
-/** Maximum size of an event: carts and orders of 250 lines fit, and most events are below 10 kB. */
+/** Carts and orders of 250 lines fit; most events are below 10 kB. */
 export const EVENT_LIMIT_BYTES = 1024 * 1024
-/** Maximum number of values in one payload. An order of 250 lines in the platform's shape has about 15,000. */
+/** Maximum number of values in a payload. An order of 250 lines has about 15,000 in the platform's shape. */
 const MAX_PAYLOAD_NODES = 40_000
 
-// null is accepted, because clients return values of init, which are null for a shopper who is not logged in.
+// null is accepted, because clients send back values of init, which are null without a login.
 const OptionalText = (options: Record<string, unknown> = {}) => Optional(Nullable(Line(options)))
-// The length of ids is limited, because they become index keys.
+// Ids become index keys, so their length is limited.
 const OptionalId = (options: Record<string, unknown> = {}) => OptionalText({ maxLength: 255, ...options })
-/** A payload that is stored as sent. `EVENT_LIMIT_BYTES` also limits its size. */
 const FreePayload = (options: Record<string, unknown> = {}) =>
   AnyObject({ maxProperties: 1000, propertyNames: { maxLength: 255 }, 'x-max-nodes': MAX_PAYLOAD_NODES, ...options })
 const Flag = () => Optional(Nullable(Type.Boolean()))
@@ -95,7 +94,7 @@ export const SearchEventRequest = Type.Object({
   session_id: OptionalId({ description: 'Unit of funnel analytics; generated when absent.' }),
 })
 
-// The channel may be in upper or lower case: it is converted to upper case before it is checked.
+// The channel is converted to upper case before it is checked.
 const LooseChannel = Optional(OneOf(EVENT_CHANNELS, { default: 'HYDROGEN', description: 'Upper or lower case.' }))
 const userId = OptionalId({ description: 'Visitor id that init issued. One of client_id and user_id is required.' })
 

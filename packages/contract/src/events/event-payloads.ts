@@ -1,4 +1,4 @@
-/** Payloads by event name; those of standard events in camelCase. Other fields are stored as sent, but not used. */
+/** Payloads by event name, in camelCase for standard events. Other fields are stored as sent, but not used. */
 import type { Static, TSchema } from 'typebox'
 import { FreeObject, Line, List, Name, Nullable, Optional, Text } from '../schema.ts'
 import type { CustomEventName, StandardEventName } from './event-names.ts'
@@ -43,7 +43,6 @@ const CheckoutData = Type.Object({ checkout: EventCheckout })
 const CartChangeData = Type.Object({ cartLine: EventCartLine })
 const FreeData = FreeObject('Kept as sent.')
 
-/** `event.data` of standard events. */
 export const EVENT_DATA = {
   page_viewed: FreeObject('Empty by design.'),
   product_viewed: Type.Object({ productVariant: EventVariant }),
@@ -80,7 +79,6 @@ export const EVENT_DATA = {
   alert_displayed: FreeData,
 } satisfies Record<StandardEventName, TSchema>
 
-/** `event.custom_data.track` of Vitrine's own events. */
 export const EVENT_TRACKS = {
   'svc:init': FreeData,
   'svc:customer_preference': FreeData,

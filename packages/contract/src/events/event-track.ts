@@ -4,8 +4,8 @@ import { Line, List, Name, Nullable, OneOf, Optional } from '../schema.ts'
 import { Type } from '../type.ts'
 import { MAX_PIECES, Pieces, Whole } from '../numbers.ts'
 
-/** Tracks of Vitrine's events. `SearchTrack` and `SectionTrack` document them; ingestion checks `AnyTrack`. */
-/** An id as sent, where 0 or '' means that there is none. */
+/** `SearchTrack` and `SectionTrack` document the tracks of Vitrine's events; ingestion checks `AnyTrack`. */
+/** 0 and '' mean no id. */
 const SentId = Type.Union([Whole(), Name()])
 
 export const TrackedProduct = Type.Object({
@@ -26,7 +26,7 @@ export const SearchTrack = Type.Object({
   campaign: Optional(Line()),
 })
 
-/** `svc:section:*`; keys in snake_case are accepted too. */
+/** `svc:section:*`. Keys in snake_case are accepted too. */
 export const SectionTrack = Type.Object({
   section: Optional(Line('Section id.')),
   sectionServeId: Optional(Line('`section_serve_id` of the section.')),

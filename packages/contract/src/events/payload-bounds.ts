@@ -1,16 +1,14 @@
-/** Limits the numbers and currencies in a platform's payload. Values of other types count as unreadable. */
+/** Limits numbers and currencies in a platform's payload. Values of other types count as unreadable. */
 import type { TSchema } from 'typebox'
 import { MAX_AMOUNT, MAX_PIECES } from '../numbers.ts'
 import { Type } from '../type.ts'
 
-/** Checks these fields if the value is an object; any other value passes. */
 const fields = (properties: Record<string, TSchema>, options: Record<string, unknown> = {}): TSchema =>
   Type.Unsafe<unknown>({ properties, ...options })
 const list = (items: TSchema): TSchema => Type.Unsafe<unknown>({ items })
 
 const currency = Type.Unsafe<unknown>({ format: 'currency' })
 const amount = { minimum: -MAX_AMOUNT, maximum: MAX_AMOUNT, format: 'amount' }
-/** `19.9`, `"19.90"` or `{amount, currencyCode}`. */
 const money = fields({ amount: Type.Unsafe<unknown>(amount), currencyCode: currency }, amount)
 const quantity = Type.Unsafe<unknown>({ maximum: MAX_PIECES, format: 'pieces' })
 const variant = fields({ price: money })
@@ -23,7 +21,7 @@ const wrapped = fields({ nodes: cartLines, edges: list(fields({ node: cartLine }
 
 export const CartBounds = fields({ cost, items: cartLines, lines: wrapped })
 
-/** `event.data` of any standard event: a field has the same meaning in every event. */
+/** One schema for all standard events, because a field means the same in each. */
 export const DataBounds = fields({
   productVariant: variant,
   cartLine,

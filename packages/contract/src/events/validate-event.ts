@@ -1,4 +1,4 @@
-/** Validates an event envelope: its schema, and rules that no schema can express (times, required payloads, ids). */
+/** Validates events by schema, and by rules that no schema can express (times, required payloads, ids). */
 import type { TSchema } from 'typebox'
 import { parseCanonicalTime } from '../formats.ts'
 import { compileValidator, type Validated, type ValidationItem, validationItem } from '../validate.ts'
@@ -42,9 +42,9 @@ export type EventValidation =
 
 export interface EventRules {
   nowMs: number
-  /** The visitor of a valid session token, used if the body names no visitor. */
+  /** The visitor of a valid session token, if the body names none. */
   sessionVisitorId?: string
-  /** Past events are imported with timestamps of any age. */
+  /** Accepts timestamps of any age, for imports of past events. */
   anyTime?: boolean
 }
 
@@ -66,7 +66,7 @@ export function validateEvent(kind: EnvelopeKind, body: unknown, rules: EventRul
   return { kind: 'valid', envelope, atMs }
 }
 
-/** Parses an event's time to milliseconds since 1970. Without an offset it is UTC, like every time in the API. */
+/** Returns milliseconds since 1970. A time without an offset is UTC. */
 export function parseEventTime(timestamp: unknown): number {
   if (typeof timestamp !== 'string') return Number.NaN
   const canonical = parseCanonicalTime(timestamp)
@@ -91,7 +91,7 @@ function isSomebody(kind: EnvelopeKind, envelope: EventEnvelope): boolean {
   return Boolean(envelope.visitor_id || envelope.client_id || (kind !== 'v1' && envelope.user_id))
 }
 
-/** Removes `user_id` from a search-side body, where it is an unknown field: the visitor is `visitor_id`. */
+/** On the search side `user_id` is an unknown field: the visitor is `visitor_id`. */
 function withoutUserId(body: unknown): unknown {
   if (!isObject(body) || body.user_id === undefined) return body
   const { user_id: _, ...known } = body
@@ -108,7 +108,7 @@ function eventOf(body: unknown): Record<string, unknown> | undefined {
   return isObject(body) && isObject(body.event) ? body.event : undefined
 }
 
-/** Reports the navigator's required field if the whole navigator is missing. */
+/** Reports the required field of the navigator if the whole navigator is missing. */
 function withNavigator(items: ValidationItem[]): ValidationItem[] {
   return items.map((item) => {
     const missing = item.type === 'any.required' && item.path.join('.') === 'event.context.navigator'
@@ -152,7 +152,7 @@ function checkStandard(event: Record<string, unknown>, items: ValidationItem[]):
   items.push(...itemsAt(['event', 'data'], validateData(event.data)))
 }
 
-/** Requires the payload of the event's type, because the schema allows both payloads to be absent or null. */
+/** The schema allows both payloads to be absent, so this requires the one for the event's type. */
 function requirePayload(event: Record<string, unknown>, key: 'data' | 'custom_data', items: ValidationItem[]): void {
   const path = ['event', key]
   if (event[key] === undefined) items.push(validationItem(path, 'any.required', 'is required'))

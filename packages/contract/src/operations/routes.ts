@@ -1,4 +1,3 @@
-/** Routes for browsers and monitors. */
 import type { TSchema } from 'typebox'
 import { Measure } from '../numbers.ts'
 import type { Route } from '../route.ts'

@@ -12,7 +12,7 @@ import { AskedCurrency } from '../currencies.ts'
 
 const Words = List(Line(), 250)
 
-/** Unknown keys are refused, because a filter that is not applied would show wrong products. */
+/** Unknown keys are rejected: without the filter, wrong products would be shown. */
 export const RecommendationFilter = Closed({
   variants: Optional(
     Nullable(

@@ -11,7 +11,7 @@ import { Type } from '../type.ts'
 import { AskedCurrency } from '../currencies.ts'
 import { Amount, Whole } from '../numbers.ts'
 
-/** Section ids, usually numbers. Strings are also accepted. */
+/** Usually numbers. */
 const SectionIds = List(Type.Union([Name(), Whole()]), 500)
 
 export const SectionsRequest = Type.Object({
@@ -38,7 +38,7 @@ export const SectionsRequest = Type.Object({
   country: Country,
 })
 
-/** A discount, from the compare-at price or `discount_config {type: percentage | fixed_amount, value, label?}`. */
+/** From the compare-at price, or from `discount_config {type: percentage | fixed_amount, value, label?}`. */
 export const ProductDiscount = Type.Object({
   price: Type.Number('After the discount, in `display_currency`.'),
   amount: Type.Number(),

@@ -16,7 +16,7 @@ const StrategyOptions = Optional(
     Type.Object({
       sales_time_period: Optional(Nullable(SalesPeriod)),
       bestseller_metric: Optional(Nullable(SalesMetric)),
-      // The contract's spelling, which takes precedence over the other one.
+      // Takes precedence over `sales_time_period`.
       salesTimePeriod: Optional(Nullable(SalesPeriod)),
       bestsellerMetric: Optional(Nullable(SalesMetric)),
     }),
@@ -27,7 +27,7 @@ export const TopRequest = Type.Object({
   strategy: OneOf(['BESTSELLERS', 'NEW_ARRIVALS']),
   view: Optional(Nullable(View)),
   strategy_options: StrategyOptions,
-  // Other spellings of `strategy_options`. The first one that is sent counts.
+  // Other spellings of `strategy_options`. The first one sent counts.
   strategyOptions: StrategyOptions,
   options: StrategyOptions,
   query: Optional(Nullable(Text({ maxLength: 10_000 }))),

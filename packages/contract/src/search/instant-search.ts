@@ -12,7 +12,6 @@ import { QueryText, searchScope } from './scope.ts'
 import { Type } from '../type.ts'
 import { AskedCurrency } from '../currencies.ts'
 
-/** Maximum number of results of each kind. */
 export const MAX_INSTANT_RESULTS = 20
 
 export const InstantSearchRequest = Type.Object({

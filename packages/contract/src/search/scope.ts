@@ -14,7 +14,6 @@ export const searchScope = {
 /** hybrid: by meaning and words; text: by words; vector: by meaning only. Counts depend on it too. */
 export const SearchMode = OneOf(['hybrid', 'text', 'vector'])
 
-/** Settings that turn off the interpretation of the query. */
 export const queryInterpretation = {
   understand: Optional(Nullable(Type.Boolean('false: nothing in the query is interpreted as a constraint.'))),
   ignore: Optional(
@@ -39,7 +38,7 @@ export const Understood = Type.Object({
 })
 
 export const Collection = Type.Union([Text({ maxLength: 255 }), Whole()])
-/** Long enough for pasted text. Search accepts a long query, but reads only its first 256 UTF-16 units. */
+/** Accepts pasted text, of which search reads the first 256 UTF-16 units. */
 export const QueryText = Text({ maxLength: 100_000 })
 
 export type Understood = Static<typeof Understood>

@@ -11,7 +11,7 @@ import { Type } from '../type.ts'
 import { Id } from '../numbers.ts'
 import { AskedCurrency } from '../currencies.ts'
 
-/** Maximum position of results: nobody scrolls further, and crawlers should read the catalog instead. */
+/** Nobody scrolls further, and crawlers should read the catalog instead. */
 export const MAX_RESULT_WINDOW = 10_000
 
 export const SearchRequest = Type.Object({

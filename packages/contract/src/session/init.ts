@@ -9,7 +9,6 @@ import { Type } from '../type.ts'
 
 const PageUrl = Optional(Nullable(Text({ maxLength: 8192 })))
 
-/** The shopper's country, which decides whether the shop's consent rule applies. */
 export const Country = Optional(
   Nullable(
     Line({ pattern: '^[A-Za-z][A-Za-z0-9]$', description: 'Country of the shopper, ISO 3166-1 alpha-2, for consent.' }),

@@ -16,7 +16,7 @@ export default async function vitrineOrders({ event, container }: SubscriberArgs
   await reportOrder(event, container.resolve('query'), optionsIn(container.resolve('configModule')))
 }
 
-/** Reads the plugin's options from the configuration, because Medusa does not pass them to subscribers. */
+/** Medusa does not pass the plugin's options to subscribers, so they are read from the configuration. */
 function optionsIn({ plugins = [] }: Config): VitrineOptions | undefined {
   const own = plugins.find((one) => typeof one !== 'string' && one.resolve === '@vitrine/connect-medusa')
   return typeof own === 'object' ? own.options : undefined
