@@ -33,7 +33,7 @@ const WEIGHED = Float64Array.from(
 )
 /** Standard deviation of the bell curve around a point. */
 const SPREAD = 0.035
-/** Exponent of the shares. Below 1, small shares count for more than their size. */
+/** An exponent below 1 makes small shares count for more than their size. */
 const POWER = 0.65
 
 /** Returns a unit vector, so that the dot product of two descriptors tells how much their colors overlap. */
@@ -88,7 +88,7 @@ function weighPoints(color: Lab, points: Uint8Array, weights: Float64Array): num
   return total
 }
 
-/** Colors within a cube of this side length share a list of nearby points; all others are too far to count. */
+/** Side length of a cube of colors that share a list of nearby points; all other points are too far to count. */
 const CELL = 0.05
 const CELLS = 64
 const known = new Map<number, Uint8Array>()
@@ -130,7 +130,7 @@ export function shareOfColor(descriptor: ArrayLike<number>, rgb: readonly [numbe
   const weights = new Float64Array(COLOR_DIMENSIONS)
   weighPoints(color, pointsAround(color), weights)
   const shares = Float64Array.from({ length: COLOR_DIMENSIONS }, (_, a) => Math.max(0, descriptor[a]) ** (1 / POWER))
-  // A product of this color alone also has shares at other points. The result is relative to such a product.
+  // Even a product of only this color has shares at other points. Its share must be 1.
   return Math.min(1, meantPart(shares, color) / meantPart(weights, color))
 }
 

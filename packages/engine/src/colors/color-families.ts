@@ -95,7 +95,7 @@ function englishFamily(name: string, shades: ReadonlyMap<string, ColorWord>): Co
   return shades.get(word)?.family ?? COLOR_FAMILIES.find((family) => family === word)
 }
 
-/** True for names of families that name nothing else: "orange" is also a fruit. */
+/** False for shades, and for family names with another meaning: "orange" is also a fruit. */
 export function isOnlyColor(word: string, { isFamily }: ColorWord): boolean {
   return isFamily && !THING_WORDS.has(word)
 }

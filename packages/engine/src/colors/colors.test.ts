@@ -23,7 +23,7 @@ function square(ground: Rgb, thing: Rgb, inner = 0.5, side = 40): Picture {
 describe('colors', () => {
   const byte = fc.integer({ min: 0, max: 255 })
 
-  it('is converted to OKLab and back without loss', () => {
+  it('convert to OKLab and back without loss', () => {
     fc.assert(
       fc.property(byte, byte, byte, (r, g, b) => {
         const hex = hexOf(oklabOf(r, g, b))
@@ -33,13 +33,13 @@ describe('colors', () => {
     )
   })
 
-  it('finds the product and not its white background', () => {
+  it('of a product exclude its white background', () => {
     const [first, ...others] = dominantColors(labPicture(square([255, 255, 255], [200, 20, 30])))
     expect(first.hex).toBe('#c8141e')
     expect(others).toEqual([])
   })
 
-  it('keeps the white of a white product with an outline', () => {
+  it('include the white of a white product with an outline', () => {
     const picture = square([255, 255, 255], [40, 40, 40], 0.7)
     const inner = square([255, 255, 255], [255, 255, 255])
     for (let i = 0; i < 1600; i++) {
@@ -54,7 +54,7 @@ describe('colors', () => {
     expect(only).toMatchObject({ hex: '#0a5ac8', share: 1 })
   })
 
-  it('takes the background from most of the rim', () => {
+  it('exclude the color of most of the rim, which is the background', () => {
     expect(borderColor(square([250, 250, 250], [0, 0, 0], 0.9))).toEqual([250, 250, 250])
   })
 
@@ -149,7 +149,7 @@ describe('colors', () => {
     expect(colorOfName(name)?.rgb).toEqual([hex >> 16, (hex >> 8) & 255, hex & 255])
   })
 
-  it('belong to a family of text search by each name', () => {
+  it('have names that text search assigns to a family', () => {
     expect(familyOfColor('dark green')).toBe('green')
     expect(familyOfColor('terracotta')).toBe('orange')
     for (const hex of [0x000000, 0xffffff, 0xc48a8c, 0x27364f, 0x3cc3c3, 0xcda028, 0xe8c4bb, 0x686b36])

@@ -139,7 +139,7 @@ describe('the points of the vector', () => {
     })
   })
 
-  it('P12: contain as much of a color as is within a distance of 0.13, and all of it for that color alone', () => {
+  it('P12: count shades within a distance of 0.13 as the named color, and give 1 for a product of that color alone', () => {
     const meant = (parts: number[], color: ArrayLike<number>) =>
       parts.reduce((sum, part, i) => sum + part * Math.exp(-squared(color, POINTS[i]!) / (2 * 0.13 ** 2)), 0) /
       parts.reduce((sum, part) => sum + part, 0)

@@ -13,7 +13,7 @@ export function foldingOf(attribute: string): Folding {
 
 const EXACT = new Set(['publication', 'market', 'catalog', 'collection', 'on_sale', 'option_name'])
 
-/** Values with the same key are the same to a shopper. The key of a value that is not empty is not empty. */
+/** Values with the same key are the same to a shopper. Only the empty value has an empty key. */
 export function valueKey(value: string, folding: Folding): string {
   if (folding === 'exact') return value
   const spelled = fold(value).replace(SEPARATORS, ' ').trim() || value

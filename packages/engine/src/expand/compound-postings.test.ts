@@ -38,7 +38,7 @@ describe('a longer word', () => {
     expect(compounds('de', 'rad', 'radhelm', 'helm')).toEqual([])
   })
 
-  it('C5: is found once, by its ending if it has both', () => {
+  it('C5: that both begins and ends with the word is found once, by its ending', () => {
     // The weight depends on the stems: "led" is three of the eight letters.
     expect(compounds('de', 'leder', 'lederleder')).toEqual(['lederleder 0.516'])
   })

@@ -7,7 +7,7 @@ import type { Analyzer } from '../text/analysis/analyzer.ts'
 import { compareBackwards } from '../text/segment/finish-segment.ts'
 import { inflectedPostings, wordPostings } from './word-postings.ts'
 
-/** Words of all segments, because a new segment has few. */
+/** Covers all segments, because a new segment has few words. */
 export type Vocabulary = Pick<TextIndex, 'views' | 'analyzer'>
 
 /** Adds words that begin with the word, or end with it in any inflection. */

@@ -18,13 +18,13 @@ describe('a word', () => {
     expect(brief(queryForms(titled('lamp'), 'lamps', exactly)[0])).toEqual([['lamp', 'stem', 0.98]])
   })
 
-  it('E2: and the next are also found joined for 0.9, for both of them, if most products write them apart', () => {
+  it('E2: is also found joined with the next word for 0.9, for both words, if most products write them apart', () => {
     const [first, second] = queryForms([...many(2, 'e cloth'), ...titled('ecloth')], 'ecloth', exactly)
     expect(brief(first)).toContainEqual(['ecloth', 'joined', 0.9])
     expect(brief(second)).toContainEqual(['ecloth', 'joined', 0.9])
   })
 
-  it('E3: that most products write joined is found for 0.98 if it is written as two', () => {
+  it('E3: that is typed as two words is found for 0.98 if most products write it as one', () => {
     const forms = (text: string) => brief(queryForms(titled('firestick', 'fire sticks'), text, exactly)[0])
     for (const text of ['firestick', 'fire stick'])
       expect(forms(text)).toEqual([
@@ -39,7 +39,7 @@ describe('a word', () => {
     expect([terms('caru', 'ca ru'), terms('vinylx', 'vinyl x')]).toEqual([1, 1])
   })
 
-  it('E5: is not joined with the next if only a prefix of both is found', () => {
+  it('E5: is not joined with the next word if only a prefix of both is found', () => {
     expect(queryForms(titled('leather'), 'leather red', exactly)[1]).toEqual([])
     expect(brief(queryForms(titled('handbag'), 'hand bags', exactly)[0])).toEqual([['handbag', 'stem', 0.98]])
   })
@@ -79,7 +79,7 @@ describe('a synonym', () => {
   }
   const forms = (text: string, ...titles: string[]) => queryForms(titled(...titles), text, { settings }).map(brief)
 
-  it('E10: keeps 0.9, also in other inflections', () => {
+  it('E10: has a weight of 0.9, also in other inflections', () => {
     expect(forms('couch', 'sofa', 'sofas')).toEqual([
       [
         ['sofa', 'synonym', 0.9],

@@ -1,6 +1,6 @@
 /**
  * Expands the terms of a query to postings, one list for each form in which products may have a term. Forms are chosen
- * from all segments, so that they do not depend on the split.
+ * from all segments, so that the answer does not depend on how products are split into segments.
  */
 import type { Query, Reading } from '../query/query.ts'
 import { sameSize } from '../text/analysis/size-words.ts'

@@ -33,6 +33,6 @@ export const EXPANSION_WEIGHTS = {
   /** For a compound that no product has: all of its parts, or only its last part. */
   allParts: CERTAINTY.likely,
   lastPart: CERTAINTY.possible,
-  /** Multiplied by the similarity. */
+  /** Multiplied by the word's similarity. */
   near: CERTAINTY.meant,
 }

@@ -57,7 +57,7 @@ export interface CommonTerm {
 }
 
 /**
- * Reads more of each segment's commonest terms until no other term can be among the results (the threshold algorithm).
+ * Reads more of each segment's commonest terms until no other term can be a result (the threshold algorithm).
  */
 export function commonestTerms(
   segments: readonly TextSegment[],

@@ -16,7 +16,7 @@ interface SynonymRule {
 /** Keyed by the first stem that a rule replaces. */
 export type SynonymRules = ReadonlyMap<string, readonly SynonymRule[]>
 
-/** An unfinished word has its synonyms from this length on. */
+/** Minimum length of an unfinished word for its synonyms to be used. */
 const MIN_PREFIX = 3
 
 export function addSynonyms(input: ExpandInput, expanded: TermPostings[]): void {

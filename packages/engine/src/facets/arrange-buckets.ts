@@ -40,7 +40,7 @@ interface NumberNames {
   position: ReadonlyMap<number, number>
 }
 
-/** Numbers requested values that no product has after those of the union, in the merchant's spelling. */
+/** Gives requested values that no product has the numbers after those of the union. */
 function numberNames({ union, request, selected }: CountedFacet): NumberNames {
   const extras: string[] = []
   const numberOf = new Map<string, number>()

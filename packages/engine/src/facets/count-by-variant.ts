@@ -47,7 +47,7 @@ function countCovering(into: ValueCounts, count: VariantCountInput, needed: numb
   }
 }
 
-/** Returns the combinations that the doc's variants cover, by value, and values in stock for `soldOutOnly`. */
+/** Returns the covered combinations by value, and for `soldOutOnly` the values in stock. */
 function coveredBy({ variants, codes, filters, soldOutOnly }: VariantCountInput, doc: number) {
   const inStock = new Set<number>()
   const covered = new Map<number, Set<number>>()

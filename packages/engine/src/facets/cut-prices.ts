@@ -61,7 +61,7 @@ function clean(value: number, decimals: number): number {
   return Number.isFinite(value) ? Number(value.toFixed(decimals)) : value
 }
 
-/** The id decides a product's sampling level: half of all have level 0, a quarter 1, … One in 2^n has at least n. */
+/** The id decides a product's sampling level: half of all products have level 0, a quarter 1, an eighth 2, … */
 
 /** Returns the level that samples `wanted` to `2 * wanted` products; 0 samples all. */
 function levelFor(count: number, wanted: number): number {

@@ -14,7 +14,7 @@ export interface FilterSets {
   columns: ColumnSegment
   candidates: Bitset
   understood: UnderstoodDocs | undefined
-  /** Matches that satisfy the query's constraints; empty without selections, when `passedDocs` has them. */
+  /** Matches that satisfy the query's constraints. Empty without selections; see `passedDocs`. */
   docs: Uint32Array
   /** For each selection on products, 1 at the indices in `docs` that pass. Computed lazily. */
   productPasses: readonly { key: string; passes: () => Uint8Array }[]

@@ -109,7 +109,7 @@ describe('products that share words with the query but are not the thing asked f
     expect([total, extendedByMeaning]).toEqual([2, 2])
   })
 
-  it('do not, if the thing is sold under another name', () => {
+  it('do not count as only near if the thing is sold under another name', () => {
     expect(searchShop(shop, 'purple rug')).toMatchObject({ total: 1, extendedByMeaning: 0 })
   })
 })

@@ -39,7 +39,7 @@ describe('a word in kana', () => {
     for (const [typed, title] of pairs) expect([typed, find(typed)]).toEqual([typed, [title]])
   })
 
-  it('and is found by it', () => {
+  it('is found by the word with kanji that has this reading', () => {
     const find = shop(['こどものくつ', 'クツ 白', 'よくきれるほうちょう', 'めがねケース', 'つくえ'])
     expect(find('靴').sort()).toEqual(['こどものくつ', 'クツ 白'].sort())
     expect(find('包丁')).toEqual(['よくきれるほうちょう'])
@@ -48,13 +48,13 @@ describe('a word in kana', () => {
     expect(find('子供')).toEqual(['こどものくつ'])
   })
 
-  it('is the same word: matches equally well, but ranks below the spelling as typed', () => {
+  it('finds the word with kanji in the same tier, ranked below the spelling as typed', () => {
     const { docs, tiers } = shop(['赤い 靴', '赤い くつ', '赤い 帽子']).answer('くつ')
     expect(Array.from(docs)).toEqual([1, 0])
     expect(tiers).toEqual([TIER.named, TIER.named])
   })
 
-  it('may be several words: finds all that name products, ranked below the kana', () => {
+  it('that may mean several words finds all that name products, ranked below the kana', () => {
     const find = shop(['紙 コップ', '髪 飾り', '鍋 つかみ', 'かみ ふうせん'])
     expect(find('かみ')[0]).toBe('かみ ふうせん')
     expect(find('かみ').sort()).toEqual(['かみ ふうせん', '紙 コップ', '髪 飾り'].sort())
@@ -73,19 +73,19 @@ describe('a word in kana', () => {
       expect([typed, shop(['ほうちょう', 'ホウチョウ', '包丁', '帽子'])(typed).length]).toEqual([typed, 3])
   })
 
-  it('means only itself in katakana if that is another word', () => {
+  it('finds only itself in katakana if the katakana are another word', () => {
     const find = shop(['皿 白', 'サラ', 'さら'])
     expect(find('皿').sort()).toEqual(['さら', '皿 白'])
     expect(find('サラ')).not.toContain('皿 白')
   })
 
-  it('is not a word if it has one letter', () => {
+  it('of one letter finds no words with kanji', () => {
     expect(shop(['木 の 箱', '絵', '葉'])('え')).toEqual([])
   })
 })
 
 describe('a word in kana that is being typed', () => {
-  it('finds what it is, and what it may become', () => {
+  it('finds the complete word, and longer words that it may become', () => {
     const find = shop(['登山靴', '靴下 白', '三徳包丁', '折りたたみ机', '掃除 用品', '帽子'])
     expect(find.typing('くつ').sort()).toEqual(['登山靴', '靴下 白'].sort())
     expect(find.typing('くつし')).toEqual(['靴下 白'])
@@ -100,7 +100,7 @@ describe('a word in kana that is being typed', () => {
     expect(shop(['暗証 番号', '帽子']).typing('あんしょ')).toEqual([])
   })
 
-  it('means its longest possible completion, and nothing shorter besides', () => {
+  it('is completed as a whole, not split into shorter words', () => {
     const find = shop(['花柄 ワンピース', '碗 ピンク', 'フワフワ 毛布'])
     expect(find.typing('わんぴ')).toEqual(['花柄 ワンピース'])
     expect(find.typing('ふわふ')).toEqual(['フワフワ 毛布'])

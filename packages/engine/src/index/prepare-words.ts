@@ -11,7 +11,7 @@ import { TEXT_FIELDS, type TextField } from '../text/text-doc.ts'
 import type { ParsedSearch } from './search-request.ts'
 import type { ShopIndex } from './shop-index.ts'
 
-/** Share of a small shop's products that is enough complete matches. */
+/** Number of complete matches that is enough in a small shop, as a share of its products. */
 const ENOUGH_SHARE_OF_SHOP = 0.02
 
 /** Returns undefined for a query without words. */

@@ -33,14 +33,14 @@ export function rankByColumn(ranking: RankingContext, sort: SortKey, limit: numb
 
 interface Keyed {
   entry: Entry
-  /** Ascending. Comparable across segments, except for titles. */
+  /** Smaller ranks first. Comparable across segments, except for titles. */
   key: number
 }
 
 function topOfView(ranking: RankingContext, view: number, sort: SortKey, limit: number): Keyed[] {
   const { key, walk } = orderOf(ranking, view, sort)
   const found = countBits(ranking.docs[view])
-  // Cost of walking the order: limit / share of docs that pass. Cost of sorting: number of docs that pass.
+  // Walking costs limit / share of docs that pass; sorting costs as much as there are docs that pass.
   const top =
     walk && found * found > limit * ranking.docs[view].length * 32
       ? readOff(ranking, view, walk, limit)
@@ -86,7 +86,7 @@ function sortOut(ranking: RankingContext, view: number, key: (doc: number) => nu
 }
 
 interface ColumnOrder {
-  /** Ascending. */
+  /** Smaller ranks first. */
   key: (doc: number) => number
   /** The precomputed order, if the sort order does not depend on the request. */
   walk?: OrderWalk
@@ -127,7 +127,7 @@ function ready(walk: OrderWalk): ColumnOrder {
   return { walk, key: descending ? (doc) => -keys[doc] : (doc) => keys[doc] }
 }
 
-/** Sorted lazily, and again when sales figures change, which are newer than the segment. */
+/** Sorted lazily, and again when sales figures change. */
 function salesOrder({ popularity, segment, salesMemo }: SegmentView): OrderWalk {
   const order = salesMemo.of('order', () => orderByNumber(popularity, segment.columns.ids))
   return { order, keys: popularity, descending: true }

@@ -76,7 +76,7 @@ function candidates(set: MatchedSet, best: readonly MatchedDoc[], docs: readonly
       best.find(({ view, doc }) => view === place.view && doc === place.doc),
     )
   const near = set.near.flatMap((id) => locate(set.index, id) ?? [])
-  // Products found only by meaning rank last in their tier but not behind all matches, so they belong to the window.
+  // Products found only by meaning rank last in their tier, but above lower tiers, so the window includes them.
   const isShort = best.length <= HYBRID_WINDOW - near.length
   if (!isShort) for (const place of near) add(place)
   for (const match of best) add(match, match)
@@ -90,7 +90,7 @@ interface Ranking {
   readonly end: number
 }
 
-/** Titles and affinity are slow to read. Candidates that cannot be among the first `end` are skipped. */
+/** Titles and affinity are slow to read, so candidates that cannot be among the first `end` are skipped. */
 function orderByRules(set: MatchedSet, request: SearchRequest, ranking: Ranking): Entry[] {
   const { best, end } = ranking
   const reader = featureReader(set, request, ranking)

@@ -60,7 +60,7 @@ describe('a color in the query', () => {
     expect(idsOf(hits).slice(0, 2).sort()).toEqual([3, 4])
   })
 
-  it('P3: does not outrank words: a product that lacks one is lower', () => {
+  it('P3: does not outrank words: a product that lacks a word ranks lower', () => {
     const pieces = [
       { title: 'Sofa', colors: ['Blue'] },
       { title: 'Oak sofa', colors: ['Navy'] },

@@ -37,7 +37,7 @@ describe('the order of an answer', () => {
     expect(idsOf(shop, 'blue wool scarf')).toEqual([3, 2, 1])
   })
 
-  it('R2: ranks products that only mention what is asked for by relevance among those that lack a word, in any word order', () => {
+  it('R2: ranks products that only mention the product word among those that lack a word, in any word order', () => {
     const description = `${'one metre of shielded copper wire with plugs of gold '.repeat(12)} for computer keyboards`
     const shop = smallShop([{ title: 'Cable', description }, { title: 'Keyboard' }, ...MUGS])
     expect(idsOf(shop, 'computer keyboards')).toEqual([2, 1])
@@ -58,7 +58,7 @@ describe('the order of an answer', () => {
     expect(idsOf(shop, 'bike lock').at(-1)).toBe(1)
   })
 
-  it('R2: asks for no thing by a word that names no product, so that what has every word comes before what lacks one', () => {
+  it('R2: ignores a product word that names no product: products with every word rank above those that lack one', () => {
     const docs = [{ title: 'Wind jacket', description: 'made to embrace the rain' }, { title: 'Wind jacket' }, ...MUGS]
     const products = docs.map((doc, i) => smallDoc(doc, i + 1))
     products[0].variants[0].available = false
@@ -67,7 +67,7 @@ describe('the order of an answer', () => {
     expect(hits.map(({ id }) => id)).toEqual([1, 2])
   })
 
-  it('R2: leaves out products with nothing of the query but what most of the shop has, unless that is most of the query or the type asked for', () => {
+  it('R2: leaves out products that share only common words with the query, unless these are most of the query or the requested type', () => {
     const rings = (productType: string) => [
       ...Array.from({ length: 8 }, () => ({ title: 'Silver signet ring', productType })),
       { title: 'Jewelry box' },

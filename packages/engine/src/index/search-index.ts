@@ -136,7 +136,7 @@ class Answer {
     for (const set of visible) bytes += 3 * set.byteLength
     for (const { docs, passedCount, variantFilters } of filters) {
       bytes += docs.byteLength + 4 * passedCount
-      // The values of variants belong to the segment.
+      // The codes of variants belong to the segment and are not counted here.
       for (const { allowed } of variantFilters) bytes += allowed?.byteLength ?? 0
     }
     for (const own of demotions) bytes += own?.byteLength ?? 0

@@ -86,7 +86,7 @@ export interface SemanticHits {
   joins: 'always' | 'where words find too little'
   /** Words that name products of the shop, for query words with a similar meaning that name none. */
   terms?: readonly NearTerm[]
-  /** Computes similarities for ranking from the best matches by words. `scores` are used if absent. */
+  /** Computes similarities from the best matches by words. If absent, `scores` are used. */
   feedback?: SimilarityFeedback
 }
 

@@ -113,7 +113,7 @@ describe('a shop index', () => {
     expect(ids(before, request)).toEqual(seen)
   })
 
-  it('corrects a word that only removed products have, and never to such a word', () => {
+  it('corrects words that only removed products have, and never corrects to such a word', () => {
     const titled = (id: number, title: string): EngineDoc => {
       const doc = randomDoc(randomFrom(id), id)
       return { ...doc, title, text: { ...doc.text, title } }

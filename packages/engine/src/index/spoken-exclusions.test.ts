@@ -13,7 +13,7 @@ describe('an exclusion in words', () => {
     { title: 'Office headset', description: 'not wireless' },
   ])
 
-  it('E1: excludes products that are named so, and ranks those with the word in a sentence last', () => {
+  it('E1: excludes products that the word names, and ranks those with the word in a sentence last', () => {
     const found = ids(headsets, 'headset not wireless')
     expect([found.toSorted(), found.at(-1)]).toEqual([[3, 4, 5], 3])
   })

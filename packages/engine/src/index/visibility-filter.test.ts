@@ -65,7 +65,7 @@ describe('a product is visible', () => {
     expect(seen(index, OPEN)).toHaveLength(20)
   })
 
-  it('V3: by sets that are made once, if neither rules nor the time decide', () => {
+  it('V3: by sets that are computed once, unless rules or the time decide', () => {
     const random = randomFrom(9)
     const index = buildIndex(
       Array.from({ length: 5 }, (_, i) => ({ ...randomDoc(random, i + 1), visibleFromMs: 1000 })),

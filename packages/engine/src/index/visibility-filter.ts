@@ -47,7 +47,7 @@ function clearHidden(set: Bitset, columns: ColumnSegment, { hidden, hiddenTarget
   }
 }
 
-/** Queries after this time need not check single docs: in most shops, every product is already visible. */
+/** From this time on, all products are visible, so queries need not check single docs. */
 export function lastAppearanceMs({ segment, memo }: SegmentView): number {
   return memo.of('last appearance', () =>
     segment.columns.visibleFromMs.reduce((latest, moment) => Math.max(latest, moment), 0),

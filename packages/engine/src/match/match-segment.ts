@@ -18,7 +18,7 @@ export interface MatchRule {
 }
 
 export interface CompleteMatches {
-  /** Number of docs in the accumulators, which have the heaviest term. */
+  /** Number of docs with the heaviest term. These are in the accumulators. */
   readonly scored: number
   readonly complete: number
   /** Number of docs that have every term in a naming field. */

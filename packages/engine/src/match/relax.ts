@@ -4,11 +4,11 @@ import { findComplete, findPartial, heavier, type MatchRule, type SegmentInput, 
 export const RELAXING = {
   /** Docs that cover a smaller share of the query's weight do not match. */
   minCoverage: 0.3,
-  /** "A few products" is a share of the shop within these limits. */
+  /** Share of the shop that counts as a few products, with its limits. */
   fewShare: 0.05,
   fewAtLeast: 10,
   fewAtMost: 50,
-  /** Complete and partial matches together are at most this share, within `fewAtLeast` and 2 × `fewAtMost`. */
+  /** Complete and partial matches are at most this share of the shop, within `fewAtLeast` and 2 × `fewAtMost`. */
   besideShare: 0.01,
 }
 

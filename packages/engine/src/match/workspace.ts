@@ -43,7 +43,7 @@ export class Workspace {
     return this.#accumulators.reduce((sum, { bits, docs }) => sum + bits.byteLength + docs.byteLength, 0)
   }
 
-  /** Takes the smallest that is large enough. If all are too small, the index has grown, and one is dropped. */
+  /** Takes the smallest array that is large enough. If all are too small, the index has grown, and one is dropped. */
   #take(docCount: number): Accumulators {
     let best = -1
     this.#accumulators.forEach(({ docs }, place) => {

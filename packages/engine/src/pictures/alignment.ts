@@ -15,7 +15,7 @@ export interface Alignment extends CellOptions {
   table: SummedAreaTable
   /** The compared part of the thumbnail. */
   within: Edges
-  /** Compared pixels within that part; all if absent. */
+  /** The compared pixels of `within`; all if absent. */
   mask?: Uint8Array | undefined
   cell: number
   x: number
@@ -115,7 +115,7 @@ export function overlappingCells({ table, within, cell, x, y, background, gain }
 /** Squared change of a cell through recompression, which is the smallest meaningful variance. */
 export const NOISE = 30
 
-/** Returns the share of variance that both have in common, over all channels and, with a mask, only its pixels. */
+/** Returns the share of variance that thumbnail and patch have in common. With a mask, only its pixels count. */
 export function explainedVariance(
   { width, pixels }: Picture,
   patch: ArrayLike<number>,

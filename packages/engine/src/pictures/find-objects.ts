@@ -41,7 +41,7 @@ export function otherFramings(crop: Crop, { width, height }: Pick<Picture, 'widt
 
 /** Side of the frame as a multiple of the object's longer side. */
 const WIDE = [2, 3, 4.5, 6.5]
-/** Larger objects, as a share of the picture's shorter side, are not shown with wide margins. */
+/** Maximum side of an object with wide margins, as a share of the picture's shorter side. */
 const SMALL = 0.33
 
 /** Returns squares with a small object in the middle, as catalogs show pendants and lipsticks. */
@@ -91,7 +91,7 @@ function guesses(picture: Picture, within: Crop, depth: number): Crop[] {
 const MAX_ROOMS = 2
 const MAX_BANDS = 2
 const MAX_OF_A_BAND = 3
-/** Limits guesses within a frame: if the frame is really the product, they are its seams. */
+/** Limits guesses within a frame: if the frame is the product itself, they are only its seams. */
 const MAX_OF_A_FRAME = 4
 
 const MAX_GROUPS = 2

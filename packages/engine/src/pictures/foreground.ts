@@ -18,7 +18,7 @@ export function foreground(picture: Picture): Foreground {
   return plain ? { mask: plain, isPlain: true } : { mask: unlikeRim(picture), isPlain: false }
 }
 
-/** Marks pixels not connected with the rim through its color; undefined if the rim has several colors. */
+/** Marks pixels that the rim's color does not connect with the rim; undefined if the rim has several colors. */
 export function plainForeground(picture: Picture): Uint8Array | undefined {
   const { width, height, pixels } = picture
   const border = borderColor(picture)

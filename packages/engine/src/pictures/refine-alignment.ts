@@ -201,5 +201,5 @@ function moveBySlopes({ pixels: { width, pixels }, slopes }: SlopedThumbnail, fi
   return { size: size / determinant, across: -across / determinant, down: -down / determinant }
 }
 
-/** Relative to independent directions. Below this, the directions are indistinguishable. */
+/** Share of ss · xx · yy. For smaller determinants, scale and both directions are indistinguishable. */
 const MIN_DETERMINANT = 1e-9

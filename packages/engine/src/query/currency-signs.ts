@@ -7,7 +7,7 @@ import { isMeasureUnit } from '../text/analysis/measure.ts'
 export interface CurrencySigns {
   /** Unambiguous signs: symbols, and all spellings of the shop's own currency. */
   readonly certain: readonly string[]
-  /** Also codes and names of other currencies, which count only next to a bound. */
+  /** Includes codes and names of other currencies, which count only next to a bound. */
   readonly all: readonly string[]
 }
 

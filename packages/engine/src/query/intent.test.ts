@@ -99,7 +99,7 @@ describe('a name', () => {
     expect(read(shop, 'apple')).toBe('[apple]')
   })
 
-  it('V2: of a category is that of the thing asked for, including narrower categories', () => {
+  it('V2: of a category must be the product word, and includes narrower categories', () => {
     const shop = shopOf([
       { title: 'Galaxy', productType: 'Phones' },
       { title: 'Cover', productType: 'Phone cases' },

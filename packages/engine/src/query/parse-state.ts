@@ -4,7 +4,7 @@ import type { AttributeValues, Operator, QueryToken, Reading, Span, TokenRole } 
 import type { ShopVocabulary, TermFrequency } from './shop-vocabulary.ts'
 
 export interface ParseState {
-  /** As typed, with the length of `text`. */
+  /** The typed text, which is as long as `text`. */
   readonly typed: string
   readonly text: string
   readonly analyzer: Analyzer
@@ -19,7 +19,7 @@ export interface ParseState {
 export interface ParserToken extends QueryToken {
   role: TokenRole
   readonly isDashed: boolean
-  /** Its two parts, if some products write the word as two. */
+  /** The two parts of the word, if some products write it as two. */
   readonly apart?: readonly string[]
   /** True once the meaning of the token is decided. */
   isClaimed: boolean
@@ -58,7 +58,7 @@ export function claim({ tokens }: ParseState, { first, end }: Span, role?: Token
   }
 }
 
-/** Tokens of less certain readings remain ordinary words. */
+/** Minimum confidence of a reading. Tokens of less certain readings remain ordinary words. */
 export const MIN_CONFIDENCE = 0.5
 
 /** Longer readings win over those they overlap: "real" in "real madrid" has none of its own. Then the likelier wins. */

@@ -80,7 +80,7 @@ const PICTOGRAMS = /\p{Extended_Pictographic}|\u200d|\ufe0f|[\u{1f3fb}-\u{1f3ff}
 /** A quote after a number is an inch mark. */
 const QUOTED = /(?<=^|\s)["«„「]\s*([^"«»„“「」]*[^\s"«»„“「」])\s*["»“”」](?=\s|$)/g
 
-/** Keeps the length. A quote left after a number would be an inch mark. */
+/** Keeps the positions of tokens. A quote after a number would otherwise be read as an inch mark. */
 function withoutQuotes(text: string): string {
   return text.replace(QUOTED, (quoted) => ` ${quoted.slice(1, -1)} `)
 }

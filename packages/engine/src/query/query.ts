@@ -89,7 +89,7 @@ export interface Criterion {
   /** The value: "M". */
   readonly label: string
   readonly attributes: readonly AttributeValues[]
-  /** Lists of words. One of them side by side replaces a missing value. For `exclusion`: unwanted words. */
+  /** Lists of words. A product with one list side by side needs no value. For `exclusion`: unwanted words. */
   readonly phrases: readonly (readonly string[])[]
   /** Colors in pictures that satisfy the criterion if no value states a color. For `exclusion`: unwanted colors. */
   readonly pictured?: readonly ColorFamily[]

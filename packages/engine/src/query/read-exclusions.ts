@@ -108,7 +108,7 @@ function exclude(state: ParseState, { first, end, unwanted }: Exclusion): void {
   const text = typedText(state, span)
   const words = wordsIn(state, unwanted)
   if (isIgnored(state, text)) {
-    // The caller disabled the exclusion, so its word is a plain one.
+    // The caller disabled the exclusion, so its word is a plain word.
     for (let at = first; at < end; at++) if (at < unwanted.first || at >= unwanted.end) state.tokens[at].role = 'silent'
     return
   }

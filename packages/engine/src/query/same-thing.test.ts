@@ -5,7 +5,7 @@ import { spokenText } from './parse.ts'
 const shop = smallShop([{ title: 'Yellow Wool Jumper' }, { title: 'Bedside Table' }, { title: 'Mug' }])
 const standIns = (text: string) => parsedQuery(shop, text).terms.map((term) => term.standIns)
 
-it("gives a word by which the shop names nothing the shop's names for the thing", () => {
+it("adds the shop's names for a thing to a word that names none of its products", () => {
   expect(standIns('yellow sweaters')).toEqual([undefined, ['jumper']])
   expect(standIns('nightstand')).toEqual([['bedside table']])
 })
@@ -14,7 +14,7 @@ it('recognizes names of several words', () => {
   expect(standIns('oak bedside cabinet')).toEqual([undefined, ['bedside table'], ['bedside table']])
 })
 
-it('does not change a word by which the shop names something, or for which it has no other name', () => {
+it('does not change words that name products of the shop, or that have no synonym in the shop', () => {
   expect(standIns('mug jumper sofa')).toEqual([undefined, undefined, undefined])
 })
 

@@ -29,7 +29,7 @@ describe('words written together or apart', () => {
     expect(wordsOf(turned, 'half es')).toEqual(['half', 'es'])
   })
 
-  it('W2: remember the other form, and a word that is written in one way here does not change', () => {
+  it('W2: keep the other form; a word with one form in this shop stays unchanged', () => {
     expect(parse(joined, 'sweatshirt').terms[0].parts).toEqual(['sweat', 'shirt'])
     expect(wordsOf(joined, 'grey wool')).toEqual(['grey', 'wool'])
     expect(parse(joined, 'sweat shirt', { isTyping: true }).terms.map(({ word }) => word)).toEqual(['sweat', 'shirt'])

@@ -26,7 +26,7 @@ export class TitleReader {
     this.#head = head < 0 ? 0 : 1 << head
     postings.forEach((lists, term) => {
       for (const { firstTerm, endTerm, docs, kind } of lists) {
-        // Other computed postings do not belong to a single title word.
+        // Postings computed for the query match no single title word, except those of kind `near`.
         if (docs !== segment.postDocs && kind !== 'near') continue
         if (endTerm - firstTerm === 1) this.#bitsByTerm.set(firstTerm, this.#bitsOf(firstTerm) | (1 << term))
         else this.#ranges.push({ first: firstTerm, end: endTerm, bit: 1 << term })

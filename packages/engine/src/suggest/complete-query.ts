@@ -1,4 +1,6 @@
-/** Completes the last typed word from products that have all other words, so that every completion finds one. */
+/**
+ * Completes the last typed word from products that have all other words, so that every completion finds one of them.
+ */
 import { type Analyzer, analyzerFor, hasDigit, isReadAs } from '../text/analysis/analyzer.ts'
 import { fold } from '../text/analysis/fold.ts'
 

@@ -48,7 +48,7 @@ export { mergeTextSegments } from './segment/merge-segments.ts'
 
 export interface TextSegmentView {
   readonly segment: TextSegment
-  /** null if all docs are live. Words of dead docs alone are no words of the shop. */
+  /** null if all docs are live. A word that only dead docs have is not a word of the shop. */
   readonly liveDocs: Uint32Array | null
   /** True if no doc is dead: the length of a posting list is then its number of live docs. */
   readonly isWhole: boolean

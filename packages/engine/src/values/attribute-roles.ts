@@ -89,7 +89,7 @@ function isMostly(values: readonly SampledValue[], kind: StatedKind): boolean {
   return values.filter((value) => value[kind]).length > MOSTLY * values.length
 }
 
-/** Returns the values with the lowest hashes, which do not depend on segments. */
+/** The values with the lowest hashes are the same sample for any split into segments. */
 function unitedSample(segments: readonly SampledColumns[], option: string, analyzer: Analyzer): SampledValue[] {
   const values = new Map<number, SampledValue>()
   for (const segment of segments) for (const value of sampleOf(segment, option, analyzer)) values.set(value.hash, value)

@@ -16,7 +16,7 @@ import { findTerm, firstPlace, NO_TERM } from '../text/segment/dictionary.ts'
 import { fieldBit, NAMING_FIELDS, ownFields } from '../text/segment/posting-payload.ts'
 import { type ValuedIndex, type ValuedSegment, valuesOf } from './shop-values.ts'
 
-/** Share of its uses in the shop from which a meaning of an ambiguous word counts. */
+/** An ambiguous word has a meaning if at least this share of its uses in the shop has the meaning. */
 const MOSTLY = 0.5
 
 function hasPictureColor({ views, memo }: ValuedIndex, family: ColorFamily): boolean {
@@ -38,14 +38,14 @@ function colorsInSegment({ segment, memo }: ValuedSegment): Uint8Array {
 function hasLiveColor({ segment, liveDocs }: ValuedSegment, code: number): boolean {
   const { starts, pictureColors } = segment.columns.variants
   for (let v = pictureColors.indexOf(code); v >= 0; v = pictureColors.indexOf(code, v + 1))
-    // Docs may have no variants: the doc is the last one that begins at or before this variant.
+    // Docs may have no variants, so the doc is the last one that begins at or before this variant.
     if (hasBit(liveDocs, firstPlace(starts.length, (doc) => starts[doc] > v) - 1)) return true
   return false
 }
 
 /**
- * True if half of the products named by the word, or more, have the color in their picture. In a shop for Pink Floyd
- * records, "pink" is not a color.
+ * True if at least half of the products that the word names, and that have a clear picture, have the color. In a shop
+ * for Pink Floyd records, "pink" is not a color.
  */
 export function isColorOfPictures(index: ValuedIndex, word: string, family: ColorFamily): boolean {
   if (!hasPictureColor(index, family)) return false
@@ -112,7 +112,7 @@ function colorStatements(index: ValuedIndex, view: number): (doc: number, varian
 }
 
 const OPTIONS = fieldBit('options')
-/** Vendors and collections are excluded: Red Wing, Black Friday. */
+/** Without vendors and collections, which have names such as Red Wing and Black Friday. */
 const BESIDE_OPTIONS = fieldBit('title') | fieldBit('productType') | fieldBit('tags') | fieldBit('metafields')
 
 /** Returns docs with color words, in options and elsewhere. */

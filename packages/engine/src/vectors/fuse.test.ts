@@ -66,7 +66,7 @@ describe('semanticMix', () => {
     expect(semanticMix(three, 'hybrid', 0.5).joining).toEqual([1])
   })
 
-  it('accepts no hits and a single hit', () => {
+  it('works without hits and with a single hit', () => {
     expect(semanticMix([], 'hybrid').scores.size).toBe(0)
     expect(semanticMix(hits.slice(0, 1), 'hybrid').scores.get(1)).toBe(1)
   })

@@ -5,7 +5,7 @@
 import { isPartNumber } from '../text/analysis/part-number.ts'
 import type { VectorHit } from './vector-store.ts'
 
-/** Number of nearest products used. Fewer lose medium matches by words; more make no difference. */
+/** Number of nearest products used. With fewer, products of medium similarity are lost; more make no difference. */
 export const SEMANTIC_DEPTH = 400
 
 /** Normalized similarity from which products join without a matching word. */

@@ -10,7 +10,7 @@ export interface BestByWords {
   readonly score: number
 }
 
-/** Min-max normalized, by product. Undefined if the best matches have no vectors. */
+/** Returns min-max normalized similarities by product; undefined if the best matches have no vectors. */
 export type SimilarityFeedback = (
   /** Best first. */
   best: readonly BestByWords[],

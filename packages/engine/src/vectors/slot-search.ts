@@ -89,7 +89,7 @@ export class SlotSearch {
     this.#building = false
   }
 
-  /** Vectors cluster differently well, so nprobe is measured against exact results. */
+  /** How well vectors cluster differs between shops, so nprobe is measured against exact results. */
   *#neededProbes(ivf: IvfIndex): Generator<void, number> {
     const slots = this.#slots.list()
     const probes: number[] = []

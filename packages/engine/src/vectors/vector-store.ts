@@ -24,7 +24,7 @@ export interface VectorStoreOptions {
 }
 
 const APPROXIMATE_FROM = 150_000
-/** Coarse scores select candidates for precise scoring. These are spare, so that none of the exact result is lost. */
+/** Coarse scores select candidates for precise scoring. Spare candidates keep the result exact. */
 const SPARE_SHARE = 1.25
 const SPARE_CANDIDATES = 40
 /** Products whose neighbours are cached until the next change. */

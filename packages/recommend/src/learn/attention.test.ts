@@ -5,7 +5,7 @@ import { ATTENTION, clickWeight, expectedIfFirst, fitAttention, seenPages } from
 import type { Candidate, CandidatesByQuery, LoggedSearch } from './logged-search.ts'
 
 const PLACES = 20
-/** Queries differ in the difference of relevance between their first and last products. */
+/** Each query has its own difference in relevance between its first and last products. */
 const windows: CandidatesByQuery = new Map(
   Array.from({ length: 60 }, (_, q): [string, Candidate[]] => [
     `lamp ${q}`,

@@ -8,7 +8,7 @@ export interface CompoundVocabulary {
   readonly minPart: number
 }
 
-/** "wanderschuhe" is wander + schuhe, if the shop has both. The longest last part, the product word, wins. */
+/** "wanderschuhe" is wander + schuhe, if the shop has both words. The split with the longest last part wins. */
 export function splitCompound(word: string, vocabulary: CompoundVocabulary): string[] {
   return splitUpTo(word, word.length, vocabulary, new Set())
 }

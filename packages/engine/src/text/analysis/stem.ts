@@ -65,7 +65,7 @@ function plainGender(stem: string): string {
   return stem.replace(/([dln])t$/, '$1').replace(/nn$/, 'n')
 }
 
-/** "sofas", "videos"; but not "haus", "preis", or compounds such as "erdgas" and "reisebus". */
+/** Matches the -s of "sofas" and "videos", but not of "haus", "preis", "erdgas" or "reisebus". */
 const VOWEL_AND_S = /(?<=..(?:[aoy]|(?<![ae])[iu]))s$(?<!(?:gas|glas|gras|bus|mus))/
 
 /** Handles endings that the stemmer leaves once accents are folded: "velos", "bijoux", "blanche", "rayées". */
@@ -77,7 +77,7 @@ function stemFrench(word: string): string {
     .replace(/(?<=...)e+$/, '')
 }
 
-/** "jassen" to "jas", "glazen" to "glas", "brieven" to "brief", "foto's" to "foto". */
+/** "jassen" becomes "jas", "glazen" becomes "glas", "brieven" becomes "brief", "foto's" becomes "foto". */
 function stemDutch(word: string): string {
   return fold(dutch(word))
     .replace(/([bdfgklmnprst])\1$/, '$1')
@@ -97,9 +97,7 @@ function stemPortuguese(word: string): string {
   return singular.endsWith('ao') ? singular : fold(portuguese(singular))
 }
 
-/**
- * Finnish softens consonants before endings ("kenkä, kengät"), so stems get the strong form. p and v are too frequent.
- */
+/** Finnish softens consonants before endings ("kenkä, kengät"), so stems get the strong form. */
 function strongGrade(stem: string): string {
   return stem
     .replace(/(?<=...)[aeiouy]+$/, '')

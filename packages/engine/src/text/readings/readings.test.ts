@@ -47,7 +47,7 @@ describe('a table of readings', () => {
     expect(kanaOf('下')).toEqual([])
   })
 
-  it('has what begins with two kana or more', () => {
+  it('finds readings that begin with two kana or more', () => {
     const beginning = (kana: string, limit = 9) => table.beginningWith(kana, limit).map((reading) => reading.kana)
     expect([beginning('かみ'), beginning('かみ', 1), beginning('か')]).toEqual([['かみ', 'かみなり'], ['かみ'], []])
   })

@@ -17,7 +17,7 @@ export const MAX_TIMES = 7
 export const TITLE_TAIL_BIT = 1 << 12
 export const METAFIELD_BIT = 1 << 7
 export const METAFIELD_TIMES_SHIFT = 13
-/** Fields about the product itself. Descriptions also mention what it goes with and what it is not. */
+/** Fields about the product itself. Descriptions also mention what the product goes with and what it is not. */
 export const STRONG_FIELDS = FIELD_MASK & ~DESCRIPTION_BIT
 /** Fields that name the product. Metafields describe it: "fan" among a computer's attributes does not make it a fan. */
 export const NAMING_FIELDS = STRONG_FIELDS & ~METAFIELD_BIT

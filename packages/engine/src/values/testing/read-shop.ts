@@ -47,7 +47,7 @@ function docOf({ variants = [{}], ...fields }: ProductSpec, id: number): EngineD
   }
 }
 
-/** Returns product ids, each with the id of the variant shown. */
+/** Returns the ids of products and, with each, of the variant that its hit shows. */
 export function find(index: ShopIndex, text: string, locale = 'en'): [number, number | null][] {
   const { hits } = searchIndex(index, shopRequest(index, text, { locale }))
   return hits.map(({ id, variantId }): [number, number | null] => [id, variantId]).sort(([a], [b]) => a - b)
