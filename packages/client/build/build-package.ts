@@ -121,7 +121,7 @@ function writeDeclarations(out: string): void {
     if (file.endsWith('.d.ts')) standAlone(join(types, file), wire)
 }
 
-/** The compiler keeps imports of sources and of the contract, which the package does not contain. */
+/** Rewrites imports of sources and of the contract, which the package does not contain. */
 function standAlone(file: string, wire: string): void {
   const path = relative(dirname(file), wire).replace(/\.d\.ts$/, '.js')
   const text = readFileSync(file, 'utf8')

@@ -90,7 +90,7 @@ export interface EventVerdict {
   ok: boolean
   /** A sentence, or an item for each fault. */
   error?: string | FaultItem[]
-  /** Seconds after which the event may be sent again. Set if the service was too busy for it. */
+  /** Seconds after which the event may be sent again, if the service could not accept it yet. */
   retryAfter?: number
 }
 

@@ -14,7 +14,7 @@ export const formats: Record<string, (text: string) => boolean> = {
 
 const ISO_DATE_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?)?$/
 
-/** Accepts `2026-03-01T12:00:00.000Z`; returns NaN for other formats. Faster than `Date.parse`. */
+/** Accepts `2026-03-01T12:00:00.000Z`; returns NaN for other formats. Reading digits is fastest. */
 export function parseCanonicalTime(text: string): number {
   if (text.length !== 24 || text[10] !== 'T' || text[23] !== 'Z' || text[19] !== '.') return Number.NaN
   if (text[4] !== '-' || text[7] !== '-' || text[13] !== ':' || text[16] !== ':') return Number.NaN

@@ -94,7 +94,7 @@ export interface ExperimentEstimate {
   visitors_per_day: number
 }
 
-/** Results computed in the background. `looked_at` is null until the first; `is_current` is false while outdated. */
+/** Computed in the background: `looked_at` is null before the first result, `is_current` false during the next run. */
 export type Findings<Found> = Found & { looked_at: string | null; is_current: boolean }
 
 export interface Suggestion {
@@ -158,7 +158,7 @@ export interface EventOutcome {
   body?: unknown
 }
 
-/** An item that the server could not process, kept until it can. */
+/** An item that is kept until the server can process it. */
 export interface SetAsideItem {
   kind: 'event' | 'product' | 'webhook' | 'line'
   key: string

@@ -69,7 +69,7 @@ export function createQueue(storage: KeyValueStorage, send: SendEvents): EventQu
   const gather = async () => {
     await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
     gathering = null
-    // The current request may be older than the newest event.
+    // The request under way may not contain the newest event.
     await draining
     await flush()
   }

@@ -17,7 +17,7 @@ export interface TrackerOptions {
   queueStorage?: KeyValueStorage
   /** Consent known from another part of the shop. Default: what `setConsent` stored on the device. */
   consent?: Consent
-  /** Sends and stores nothing before `setConsent`. The shop's rule is `config.consentRequired` of `client.init()`. */
+  /** If true, nothing is sent or stored before `setConsent`. The shop's rule is `config.consentRequired` of `init`. */
   consentRequired?: boolean | Promise<boolean>
   /** hydrogen (default), headless or mobile. */
   channel?: 'hydrogen' | 'headless' | 'mobile'
@@ -66,7 +66,7 @@ export interface Tracker {
   close(): void
 }
 
-/** The shop's staff, whose events are not sent, have a cookie. Servers on other origins cannot read it. */
+/** Events of the shop's staff, who have a cookie, are not sent. Servers on other origins cannot read the cookie. */
 function isStaff(): boolean {
   return typeof document !== 'undefined' && /(^|; )vitrine_staff=1(;|$)/.test(document.cookie)
 }

@@ -15,7 +15,7 @@ import { useTracker } from './client-context.ts'
 
 const NOTHING: SearchAnswer = { products: [] }
 
-/** Reports each search answer once as shown. The functions report clicks, and nothing before the first answer. */
+/** Reports each search answer once as shown. The returned functions report clicks. */
 export function useSearchEvents(answer: SearchAnswer | null | undefined, options?: SearchEventOptions): SearchEvents {
   const tracker = useTracker()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the options belong to the answer
@@ -32,7 +32,7 @@ export interface UsedSectionEvents extends SectionEvents {
   ref: (element: Element | null) => void
 }
 
-/** Reports a section as rendered and as seen. The functions report clicks. */
+/** Reports a section as rendered and as seen. The returned functions report clicks. */
 export function useSectionEvents(
   answer: SectionsAnswer,
   section: ServedSection,

@@ -26,7 +26,7 @@ export const AlertSettings = Closed({
   /** Drop of conversion over two days, compared with the week before; default 0.4. */
   conversion_drop: Share(),
   import_failed: Optional(Type.Boolean()),
-  /** True alerts if `search.golden_queries` are not answered as expected. Checked every night. */
+  /** If true, alerts when `search.golden_queries` are not answered as expected. Checked every night. */
   golden_queries: Optional(Type.Boolean()),
   /** Minutes without a new vector while products wait for one; default 60. */
   embedding_stalled_minutes: Optional(

@@ -11,7 +11,7 @@ import { Type } from '../type.ts'
 import { AskedCurrency } from '../currencies.ts'
 import { Amount, Whole } from '../numbers.ts'
 
-/** Usually numbers. */
+/** Section ids are usually numbers. */
 const SectionIds = List(Type.Union([Name(), Whole()]), 500)
 
 export const SectionsRequest = Type.Object({
