@@ -8,7 +8,7 @@ describe('a stored model', () => {
   it('is refused if it has another kind or version', () => {
     expect(() => expectKind(snapshot, 'co-view', 2)).not.toThrow()
     expect(() => expectKind(snapshot, 'slist', 2)).toThrow('snapshot is co-view v2, expected slist v2')
-    expect(() => expectKind(snapshot, 'co-view', 1)).toThrow('wanted co-view v1')
+    expect(() => expectKind(snapshot, 'co-view', 1)).toThrow('expected co-view v1')
   })
 
   it('is not read from a container of another kind or version', () => {
