@@ -2,15 +2,8 @@ import { completeConfig } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import type { ClickedProduct, Reformulation } from '../analytics/recent-searches.ts'
 import type { Shop } from '../../ports/record-store/record-store.ts'
-import {
-  confidenceOf,
-  exchangedWords,
-  type FailedQuery,
-  type Found,
-  type SharedFault,
-  type SuggestDeps,
-  suggest,
-} from './suggest.ts'
+import { confidenceOf } from '../analytics/rewordings.ts'
+import { exchangedWords, type FailedQuery, type Found, type SharedFault, type SuggestDeps, suggest } from './suggest.ts'
 
 const config = completeConfig({
   collections: [{ id: 1, handle: 'sale', title: 'Sale' }],

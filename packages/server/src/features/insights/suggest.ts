@@ -2,7 +2,7 @@
 import type { ShopConfig, Suggestion } from '@vitrine/contract'
 import type { Shop } from '../../ports/record-store/record-store.ts'
 import type { ClickedProduct, Reformulation } from '../analytics/recent-searches.ts'
-import { wilsonInterval } from '../analytics/statistics.ts'
+import { clearShare, MIN_CONFIDENCE, MIN_SHOPPERS, rewordings, sumOf } from '../analytics/rewordings.ts'
 import { normalizeQuery } from '../platform/normalize-query.ts'
 import { idOfSuggestion } from './suggestion-id.ts'
 import { type RuleDeps, suggestRules } from './suggest-rules.ts'
@@ -45,7 +45,7 @@ export interface SuggestDeps extends RuleDeps {
 
 /** Limited, because each query takes a few searches. */
 const MAX_QUERIES = 25
-/** Fewer failed searches, or fewer shoppers who went on to the same query or product, may be chance. */
+/** Fewer failed searches may be chance. */
 const MIN_SEARCHES = 3
 const MAX_CANDIDATES = 12
 
@@ -116,42 +116,17 @@ interface OtherWords {
 
 /** Returns what shoppers typed next, likeliest first, then the corrected spelling. */
 function otherWordsFor({ query, now: { corrected }, known: { changes } }: Failure): OtherWords[] {
-  const typed = changes
-    .filter(({ from, count }) => from === query && count >= MIN_SEARCHES)
-    .map(({ to, count, ...change }): OtherWords & { confidence: number } => ({
-      ...{ to, confidence: confidenceOf({ to, count, ...change }, changes) },
-      evidence: { kind: 'reformulation', text: `${count} shoppers then searched for “${to}”`, count },
-    }))
-    .filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
-    .sort((a, b) => b.confidence - a.confidence)
+  const typed = rewordings(query, changes)
     .slice(0, 3)
+    .map(
+      ({ to, count, confidence }): OtherWords => ({
+        ...{ to, confidence },
+        evidence: { kind: 'reformulation', text: `${count} shoppers then searched for “${to}”`, count },
+      }),
+    )
   if (corrected === null || corrected === query) return typed
   const text = `its spelling is close to “${corrected}”`
   return [...typed, { to: corrected, evidence: { kind: 'spelling', text, count: null } }]
-}
-
-/** A less certain change of the query is more likely chance than a rewording. */
-const MIN_CONFIDENCE = 0.25
-/** How much likelier the other query must be after this search than after others. Otherwise it is only popular. */
-const ABOVE_COMMON = 3
-
-/** Returns a lower bound (Wilson) for the share of visits with the other query next; 0 if it is only popular. */
-export function confidenceOf(
-  { from, to, count }: Omit<Reformulation, 'chosen'>,
-  changes: readonly Omit<Reformulation, 'chosen'>[],
-): number {
-  const own = changes.filter((one) => one.from === from)
-  const elsewhere = changes.filter((one) => one.from !== from)
-  const common = sumOf(elsewhere.filter((one) => one.to === to)) / Math.max(1, sumOf(elsewhere))
-  return clearShare({ count, of: sumOf(own), common })
-}
-
-const sumOf = (list: readonly { count: number }[]) => list.reduce((total, one) => total + one.count, 0)
-
-/** Returns 0 if the lower bound of the share is not clearly above the common share. */
-function clearShare({ count, of, common }: { count: number; of: number; common: number }): number {
-  const [lower] = wilsonInterval(count, of)
-  return lower > ABOVE_COMMON * common ? lower : 0
 }
 
 /** Clicks on the products that a synonym brings to the first page. */
@@ -236,7 +211,7 @@ function choiceFor({ query, now, known: { changes, clicked } }: Failure): Propos
   const all = sumOf(clicked.map(({ clicks: count }) => ({ count })))
   const agreed = [...chosen].filter(([productId, count]) => {
     const common = ((usual.get(productId) ?? 0) - count) / Math.max(1, all)
-    return count >= MIN_SEARCHES && clearShare({ count, of, common }) >= MIN_CONFIDENCE && !now.ids.includes(productId)
+    return count >= MIN_SHOPPERS && clearShare({ count, of, common }) >= MIN_CONFIDENCE && !now.ids.includes(productId)
   })
   const [best] = agreed.sort((a, b) => b[1] - a[1])
   if (!best) return undefined

@@ -16,10 +16,16 @@ const now: AnsweredNow = {
   ids: [],
   soldOutAmongFirst: 0,
 }
-const next = [{ from: 'davenport', to: 'sofa', count: 3, chosen: new Map() }]
-type Known = Partial<Pick<FailureEvidence, 'next' | 'chosenNext' | 'wouldMend'>>
+const reworded = 'sofa'
+type Known = Partial<Pick<FailureEvidence, 'reworded' | 'chosenNext' | 'wouldMend'>>
 const cause = (changes: Partial<AnsweredNow>, more: Known = {}) =>
-  explainFailure(query, { now: { ...now, ...changes }, next: [], chosenNext: [], wouldMend: async () => true, ...more })
+  explainFailure(query, {
+    now: { ...now, ...changes },
+    reworded: undefined,
+    chosenNext: [],
+    wouldMend: async () => true,
+    ...more,
+  })
 
 describe('the cause of a failing search', () => {
   it('F1: is a typo if the query is spelled like a word of the shop', async () => {
@@ -27,13 +33,13 @@ describe('the cause of a failing search', () => {
   })
 
   it('F2: is an unknown word if enough shoppers found the product with another word', async () => {
-    const known = { next, chosenNext: [4] }
+    const known = { reworded, chosenNext: [4] }
     expect(await cause({}, known)).toMatchObject({
       cause: 'word_unknown',
       fix: { synonym: { from: 'davenport', to: 'sofa' } },
     })
     expect((await cause({}, { ...known, chosenNext: [] })).cause).toBe('not_sold')
-    expect((await cause({}, { next: [{ ...next[0]!, count: 1 }], chosenNext: [4] })).cause).toBe('not_sold')
+    expect((await cause({}, { chosenNext: [4] })).cause).toBe('not_sold')
   })
 
   it('F3: can also be: not sold, an unmet constraint, sold out, ranked too low, or seen but not chosen', async () => {
@@ -46,15 +52,17 @@ describe('the cause of a failing search', () => {
       fix: { kind: 'none' },
     })
     expect((await cause({ ...found, soldOutAmongFirst: 4 })).cause).toBe('out_of_stock')
-    expect(await cause(found, { next, chosenNext: [99] })).toMatchObject({
+    const many = { total: 30, byWords: 30, ids: Array.from({ length: 30 }, (_, i) => i) }
+    expect(await cause(many, { reworded, chosenNext: [99, 3, 29] })).toMatchObject({
       cause: 'ranked_too_low',
-      fix: { pin: { product_id: 99 } },
+      fix: { pin: { product_id: 29 } },
     })
-    expect((await cause(found, { next, chosenNext: [3] })).cause).toBe('seen_not_chosen')
+    // What the search does not find is no product that ranks too low: shoppers looked for another thing next.
+    expect((await cause(many, { reworded, chosenNext: [99, 3] })).cause).toBe('seen_not_chosen')
   })
 
   it('F5: comes with a pin of the products that shoppers chose next, if a synonym would not help', async () => {
-    const known = { next, chosenNext: [4], wouldMend: async () => false }
+    const known = { reworded, chosenNext: [4], wouldMend: async () => false }
     expect(await cause({}, known)).toMatchObject({
       cause: 'word_unknown',
       fix: { kind: 'pin', pin: { product_id: 4 } },

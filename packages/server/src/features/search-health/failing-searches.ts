@@ -1,5 +1,4 @@
 import { isRarelyClicked } from '../analytics/figures.ts'
-import type { Reformulation } from '../analytics/recent-searches.ts'
 import type { LoggedQuery } from './replay/logged-queries.ts'
 
 export const CAUSES = [
@@ -44,8 +43,9 @@ export interface Fix {
 
 export interface FailureEvidence {
   now: AnsweredNow
-  next: readonly Reformulation[]
-  /** Products that shoppers chose after the query that they typed next. */
+  /** The query that shoppers who meant the same typed next. */
+  reworded: string | undefined
+  /** Products that shoppers chose after that. */
   chosenNext: readonly number[]
   /** Resolves to true if the search would show these products with the synonym. */
   wouldMend: (to: string) => Promise<boolean>
@@ -53,8 +53,7 @@ export interface FailureEvidence {
 
 export const FIRST_PAGE = 24
 const FIRST = 10
-/** A single shopper who typed the query next may have looked for something else. */
-const MIN_VISITORS = 2
+const NO_FIX: Fix = { kind: 'none' }
 
 /** True if the query ever found nothing or is rarely clicked. `usualRate` is the share of searches with a click. */
 export function isFailing({ searches, lost, empty }: LoggedQuery, usualRate: number): boolean {
@@ -64,27 +63,28 @@ export function isFailing({ searches, lost, empty }: LoggedQuery, usualRate: num
 /** A synonym is only offered after it was tried. */
 export async function explainFailure(
   { query, lost }: LoggedQuery,
-  { now, next, chosenNext, wouldMend }: FailureEvidence,
+  { now, reworded, chosenNext, wouldMend }: FailureEvidence,
 ): Promise<FailingSearch> {
   const said = (cause: Cause, fix: Fix, about: FailingSearch['about'] = {}): FailingSearch => ({
     ...{ query, lost, cause, about, fix },
   })
-  const pinned = (product_id: number | undefined): Fix =>
-    product_id === undefined ? { kind: 'none' } : { kind: 'pin', pin: { query, product_id } }
-  const renamed = async (cause: Cause, to: string) => {
-    const synonym = { from: query, to }
-    return said(cause, (await wouldMend(to)) ? { kind: 'synonym', synonym } : pinned(chosenNext[0]), { to })
-  }
-  const [then] = next.filter(({ count }) => count >= MIN_VISITORS)
-  if (now.byWords === 0 && now.corrected !== null && now.corrected !== query) return renamed('typo', now.corrected)
-  if (now.byWords === 0 && then && chosenNext.length > 0) return renamed('word_unknown', then.to)
+  const pinned = (product_id: number): Fix => ({ kind: 'pin', pin: { query, product_id } })
+  const synonymTo = async (to: string, otherwise: Fix): Promise<Fix> =>
+    (await wouldMend(to)) ? { kind: 'synonym', synonym: { from: query, to } } : otherwise
+  const { corrected } = now
+  if (now.byWords === 0 && corrected !== null && corrected !== query)
+    return said('typo', await synonymTo(corrected, NO_FIX), { to: corrected })
+  const [chosen] = chosenNext
+  if (now.byWords === 0 && reworded !== undefined && chosen !== undefined)
+    return said('word_unknown', await synonymTo(reworded, pinned(chosen)), { to: reworded })
   if (now.isUnmet && now.total > 0) return said('constraint_not_met', { kind: 'catalog' }, { words: now.dropped })
-  // Products that are only similar in meaning suggest that the shop uses another word.
-  if (now.byWords === 0 && now.total > 0) return said('word_unknown', { kind: 'none' }, { total: now.total })
-  if (now.byWords === 0) return said('not_sold', { kind: 'none' })
+  // The shop may sell it under another name if something is near in meaning.
+  if (now.byWords === 0 && now.total > 0) return said('word_unknown', NO_FIX, { total: now.total })
+  if (now.byWords === 0) return said('not_sold', NO_FIX)
   const first = Math.min(FIRST, now.ids.length)
   if (first > 0 && now.soldOutAmongFirst === first) return said('out_of_stock', { kind: 'catalog' })
-  const missed = chosenNext.find((id) => !now.ids.slice(0, FIRST_PAGE).includes(id))
+  // What the search does not find at all may be another thing that the shopper wanted next.
+  const missed = chosenNext.find((id) => now.ids.indexOf(id) >= FIRST_PAGE)
   if (missed !== undefined) return said('ranked_too_low', pinned(missed))
-  return said('seen_not_chosen', { kind: 'none' }, { total: now.total })
+  return said('seen_not_chosen', NO_FIX, { total: now.total })
 }

@@ -11,6 +11,7 @@ import type { PreviewBody } from '../preview/preview-shop.ts'
 import type { SearchLearning } from '../search/search-learning.ts'
 import { type ListedAnswer, openComparedSearches } from './ask-shop.ts'
 import { checkLearning } from './check-learning.ts'
+import { rewordings } from '../analytics/rewordings.ts'
 import { CAUSES, explainFailure, type FailingSearch, FIRST_PAGE, isFailing } from './failing-searches.ts'
 import { goldenFault } from './golden-queries.ts'
 import { checkLaws } from './check-laws.ts'
@@ -212,14 +213,14 @@ async function explainAll(
     const now = answers.get(query.query) ?? (await ask(query.query))
     // The shop now has products with the query's words, so it no longer fails.
     if (query.empty === query.searches && now.byWords > 0) continue
-    const next = log.reformulations.filter(({ from }) => from === query.query)
-    const chosen = byQuery.get(next[0]?.to ?? '')?.chosen ?? new Map<number, { weight: number }>()
+    const reworded = rewordings(query.query, log.reformulations)[0]?.to
+    const chosen = byQuery.get(reworded ?? '')?.chosen ?? new Map<number, { weight: number }>()
     const chosenNext = [...chosen].sort(([, a], [, b]) => b.weight - a.weight).map(([id]) => id)
     const first = await deps.preview.search.products.read(shop.id, now.ids.slice(0, 10))
     const soldOutAmongFirst = first.filter(({ variants }) => !variants.some(isVariantInStock)).length
     const corrected = await betterSpelling(now, ask)
     const wouldMend = (to: string) => isMended(deps, shop, { query: query.query, to, now, chosenNext })
-    const evidence = { now: { ...now, corrected, soldOutAmongFirst }, next, chosenNext, wouldMend }
+    const evidence = { now: { ...now, corrected, soldOutAmongFirst }, reworded, chosenNext, wouldMend }
     explained.push(await explainFailure(query, evidence))
   }
   return explained.sort((a, b) => b.lost - a.lost || (a.query < b.query ? -1 : 1))
