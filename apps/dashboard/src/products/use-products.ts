@@ -7,10 +7,13 @@ import { ownIdOf } from './own-id.ts'
 const FRESH_MS = 300_000
 const MAX_IDS = 250
 
+/** Returns the ids of one request, which lists at most `MAX_IDS`. */
+export const idsToAsk = (ids: readonly ProductId[]) => [...new Set(ids.map(String))].sort().slice(0, MAX_IDS)
+
 /** Requests at most `MAX_IDS` products. Deleted products are missing from the map. */
 export function useProductsById(ids: readonly ProductId[]): ReadonlyMap<ProductId, AdminProduct> {
   const api = useApi()
-  const asked = [...new Set(ids.map(String))].sort().slice(0, MAX_IDS)
+  const asked = idsToAsk(ids)
   const { data } = useQuery({
     queryKey: [api.shop, 'products-by-id', asked],
     queryFn: async () => (await api.products({ ids: asked.join(',') })).products,

@@ -46,6 +46,7 @@ export type ShopSettings = NonNullable<ShopConfigInput['shop']>
 
 export interface ReportQuery extends Period, ReportFilter {
   key?: string
+  ids?: string
   limit?: number
 }
 

@@ -80,6 +80,7 @@ export const analyticsRoute = adminRoute('GET /shops/:shop/analytics/:report', E
     to: Optional(Day('Last day, YYYY-MM-DD; today by default.')),
     by: Optional(OneOf(['day', 'total'], '`day` gives one row per day.')),
     key: Optional(Line('One surface, section, query prefix, path, experience or order id.')),
+    ids: Optional(Line({ maxLength: 5000, description: 'Products: only these numbers, separated by commas.' })),
     scope: Optional(
       OneOf(['landing', 'page'], 'Funnel: counts visits by their landing page, or by every page they reached.'),
     ),

@@ -1,6 +1,6 @@
 import type { AdminProduct, ProductId } from '@vitrine/client/admin'
 import { usePeriod, useReport } from '../../api/use-report.ts'
-import { useProductsById } from '../../products/use-products.ts'
+import { idsToAsk, useProductsById } from '../../products/use-products.ts'
 
 export interface TileFacts {
   /** Undefined if the stock is not tracked. */
@@ -11,12 +11,14 @@ export interface TileFacts {
   margin: string | undefined
 }
 
-const REPORTED = 1000
-
 export function useTileFacts(ids: readonly ProductId[]): (id: number) => TileFacts {
   const { now } = usePeriod()
   const products = useProductsById(ids)
-  const report = useReport('products', { ...now, limit: REPORTED })
+  const asked = idsToAsk(ids)
+  const report = useReport('products', {
+    ...now,
+    ...(asked.length > 0 && { ids: asked.join(','), limit: asked.length }),
+  })
   const rows = new Map((report.data?.rows ?? []).map((row) => [row.product_id, row]))
   return (id) => {
     const product = products.get(id)

@@ -16,6 +16,8 @@ export interface ReportCall {
   perDay: boolean
   limit: number
   key: string | undefined
+  /** The products to report on; undefined means those that lead the report. */
+  only: readonly string[] | undefined
   scope: 'landing' | 'page'
   /** undefined means all shoppers. */
   segmentFilter: SegmentFilter | undefined

@@ -38,6 +38,7 @@ export function readReportCall(
     perDay: query.by === 'day',
     limit: query.limit === undefined ? DEFAULT_LIMIT : Number(query.limit),
     key: query.key,
+    only: query.ids?.split(','),
     scope: query.scope === 'page' ? 'page' : 'landing',
     segmentFilter: readSegmentFilter(query),
     compare: query.compare === 'previous',

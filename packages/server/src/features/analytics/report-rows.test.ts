@@ -102,6 +102,7 @@ describe('rows of products', () => {
       expect(ids(days.rows)).toEqual([3, 2, 9, 10, 4, 3])
       expect(days.rows[4].date).toBe(dateOfDay(today + 1))
       expect(ids((await report('products', store, { limit: 2 })).rows)).toEqual([3, 2])
+      expect(ids((await report('products', store, { limit: 2, only: ['9', '10'] })).rows)).toEqual([9, 10])
     })
   })
 })

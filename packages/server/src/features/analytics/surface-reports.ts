@@ -98,7 +98,11 @@ function figuresOf({ shop, attributed = NOTHING, visits, searches }: Overview): 
 }
 
 export async function productReport(call: ReportCall): Promise<object> {
-  const rows = await readNumbers(call, 'product', { deciding: ['revenue:', 'views', 'orders', 'cart_adds'] })
+  const rows = await readNumbers(
+    call,
+    'product',
+    call.only ? { only: call.only } : { deciding: ['revenue:', 'views', 'orders', 'cart_adds'] },
+  )
   const ranked = rows.sort(
     (a, b) =>
       (a.day ?? 0) - (b.day ?? 0) ||

@@ -71,28 +71,28 @@ export async function findServes(
   return new Map(served.filter(([, serves]) => serves.length > 0))
 }
 
+type Shown = ShownProducts['shown'][number]
+
 export async function productsShown(
   sql: DerivedSql,
   shop: number,
   { fromMs, toMs }: TimeRange,
   most: number,
 ): Promise<ShownProducts> {
-  const lists = `WITH latest AS (
+  // The lists are parsed once: a row without a product counts the lists of its type.
+  const rows = await sql.rows<Shown | (Omit<Shown, 'productId'> & { productId: null })>(
+    `WITH latest AS (
        SELECT body::json AS serve FROM serves WHERE shop = $1 AND at BETWEEN $2 AND $3 ORDER BY at DESC LIMIT $4),
-     lists AS (SELECT serve->>'recommendationType' AS type, serve->'products' AS products FROM latest
-       WHERE serve->>'recommendationType' IS NOT NULL AND json_array_length(serve->'products') > 0)`
-  const asked = [shop, fromMs, toMs, most]
-  const answers = await sql.rows<ShownProducts['answers'][number]>(
-    `${lists} SELECT type, count(*) AS lists FROM lists GROUP BY type ORDER BY type`,
-    asked,
-  )
-  const shown = await sql.rows<ShownProducts['shown'][number]>(
-    `${lists} SELECT lists.type, (one.value->>'productId')::bigint AS "productId", count(*) AS places,
-       count(*) FILTER (WHERE one.value->>'step' = 'explore') AS explored
+     lists AS MATERIALIZED (SELECT serve->>'recommendationType' AS type, serve->'products' AS products FROM latest
+       WHERE serve->>'recommendationType' IS NOT NULL AND json_array_length(serve->'products') > 0)
+     SELECT type, NULL::bigint AS "productId", count(*) AS places, 0 AS explored FROM lists GROUP BY type
+     UNION ALL
+     SELECT lists.type, (one.value->>'productId')::bigint, count(*), count(*) FILTER (WHERE one.value->>'step' = 'explore')
      FROM lists CROSS JOIN json_array_elements(products) AS one GROUP BY 1, 2 ORDER BY 1, 2`,
-    asked,
+    [shop, fromMs, toMs, most],
   )
-  return { answers, shown }
+  const answers = rows.flatMap(({ type, productId, places }) => (productId === null ? [{ type, lists: places }] : []))
+  return { answers, shown: rows.filter((row): row is Shown => row.productId !== null) }
 }
 
 /** Returns a row for each subject of each question. `question` is the question's index. */
