@@ -1,7 +1,11 @@
+import type { ProductId } from '@vitrine/client/admin'
+import { useFormat } from '../format/use-format.ts'
 import { useWords } from '../messages/messages.tsx'
+import { useProductsById } from '../products/use-products.ts'
 import type { Change } from './changes.ts'
-import type { Json } from './patch.ts'
-import { toYaml } from './yaml.ts'
+import { nameOfChange } from './describe-changes.ts'
+import { useDraft } from './draft.tsx'
+import { productsIn, settingLines, settingName } from './setting-words.ts'
 
 interface ChangeListProps {
   changes: readonly Change[]
@@ -9,28 +13,35 @@ interface ChangeListProps {
 }
 
 export function ChangeList({ changes, titles }: ChangeListProps) {
-  const { t } = useWords()
+  const { t, count } = useWords()
+  const { config } = useDraft()
+  const { dateTime } = useFormat()
+  const products = useProductsById(changes.flatMap(({ before, after }) => productsIn([before ?? null, after ?? null])))
+  const words = { t, count, config, dateTime, titleOf: (id: ProductId) => products.get(id)?.title }
   if (changes.length === 0) return <p className="soft">{t('draft.none')}</p>
   return (
     <ul className="changes">
-      {changes.map(({ path, before, after }) => (
-        <li key={path.join('/')}>
+      {changes.map((change) => (
+        <li key={change.path.join('/')}>
           <h3>
-            <span className="soft">{path.slice(0, -1).join(' › ')}</span> {path.at(-1)}{' '}
-            <span className={`badge ${kindOf(before, after)[1]}`}>{t(`draft.kind.${kindOf(before, after)[0]}`)}</span>
+            <span className="soft">{settingName(change.path.at(-2) ?? '', words)}</span> {nameOfChange(change)}{' '}
+            <span className={`badge ${kindOf(change)[1]}`}>{t(`draft.kind.${kindOf(change)[0]}`)}</span>
           </h3>
           <div className="before-after">
-            {before !== undefined && (
-              <Side
-                kind="before"
-                title={titles?.[0] ?? t('draft.before')}
-                visible={titles !== undefined}
-                value={before}
-              />
-            )}
-            {after !== undefined && (
-              <Side kind="after" title={titles?.[1] ?? t('draft.after')} visible={titles !== undefined} value={after} />
-            )}
+            {(['before', 'after'] as const).map((side, at) => {
+              const value = change[side]
+              return (
+                value !== undefined && (
+                  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+                  <section key={side} className={side} aria-label={titles?.[at] ?? t(`draft.${side}`)} tabIndex={0}>
+                    {titles && <strong className="small">{titles[at]}</strong>}
+                    {settingLines(value, words).map((line) => (
+                      <p key={line}>{line}</p>
+                    ))}
+                  </section>
+                )
+              )
+            })}
           </div>
         </li>
       ))}
@@ -38,24 +49,7 @@ export function ChangeList({ changes, titles }: ChangeListProps) {
   )
 }
 
-interface SideProps {
-  kind: 'before' | 'after'
-  title: string
-  visible: boolean
-  value: Json
-}
-
-function Side({ kind, title, visible, value }: SideProps) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={kind} aria-label={title} tabIndex={0}>
-      {visible && <strong className="small">{title}</strong>}
-      <pre>{toYaml(value)}</pre>
-    </section>
-  )
-}
-
-function kindOf(before: unknown, after: unknown): ['added' | 'removed' | 'changed', string] {
+function kindOf({ before, after }: Change): ['added' | 'removed' | 'changed', string] {
   if (before === undefined) return ['added', 'good']
   return after === undefined ? ['removed', 'bad'] : ['changed', 'accent']
 }

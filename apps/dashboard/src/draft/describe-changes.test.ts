@@ -3,6 +3,7 @@ import { en } from '../messages/en.ts'
 import { listChanges } from './changes.ts'
 import { describeChanges } from './describe-changes.ts'
 import type { Document } from './patch.ts'
+import { productsIn, settingLines } from './setting-words.ts'
 
 const fill = (text: string, values: Record<string, string | number> = {}) =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
@@ -28,9 +29,46 @@ describe('the title of a version', () => {
     expect(title({ search: { golden_queries: [] } }, golden)).toBe('sofa added')
   })
 
+  it('names a rule without a name by its search', () => {
+    const rule = { id: 'rule-1', when: { query: 'candle' } }
+    expect(title({ search: { rules: [] } }, { search: { rules: [rule] } })).toBe('candle added')
+  })
+
   it('counts the changes that do not fit', () => {
     const rules = (...ids: string[]) => ({ search: { rules: ids.map((id) => ({ id })) } })
     expect(title(rules(), rules('a', 'b', 'c'))).toBe('a added, b added, and 1 more')
     expect(title(rules(), rules('a', 'b', 'c', 'd'))).toBe('a added, b added, and 2 more')
+  })
+})
+
+describe('a changed item', () => {
+  const titles = new Map<unknown, string>([
+    [7, 'Linen sofa'],
+    ['gid-8', 'Oak stool'],
+  ])
+  const say = { ...words, config: {}, dateTime: (at: string) => `on ${at}`, titleOf: (id: unknown) => titles.get(id) }
+  const rule = {
+    id: 'rule-1',
+    when: { query: 'candle', match: 'contains' },
+    pin: [{ product_id: 'gid-8', position: 3 }],
+    hide: [7, 99],
+    boost: [{ tag: 'sale', in_stock: true }],
+    redirect: null,
+    ends_at: '2030-01-01',
+  }
+
+  it('is said in words: products by title, conditions as the list of rules says them', () => {
+    expect(settingLines(rule, say)).toEqual([
+      'When: search contains “candle”',
+      'Pinned: Oak stool, position 3',
+      'Hidden: Linen sofa, 99',
+      'Boosted: Tag sale, in stock Yes',
+      'Redirect to a page: –',
+      'Ends: on 2030-01-01',
+    ])
+    expect(settingLines(['settee', 'sofa'], say)).toEqual(['settee, sofa'])
+    expect(settingLines({ from: 'settee', to: 'sofa' }, say)).toEqual(['settee → sofa'])
+    expect(settingLines(0.5, say)).toEqual(['0.5'])
+    expect(productsIn([rule, null, 'sofa'])).toEqual(['gid-8', 7, 99])
   })
 })

@@ -1,7 +1,7 @@
 /** Describes a publication for the history: “davenport → sofa added” instead of “1 change”. */
 import type { Words } from '../messages/messages.tsx'
 import type { Change } from './changes.ts'
-import { isDocument, type Json } from './patch.ts'
+import { isDocument } from './patch.ts'
 
 /** Maximum number of changes that are named; the others are counted. */
 const MAX_NAMED = 2
@@ -9,9 +9,9 @@ const MAX_NAMED = 2
 const MAX_NAME = 60
 
 export function describeChanges({ t, count }: Pick<Words, 't' | 'count'>, changes: readonly Change[]): string {
-  const named = changes.slice(0, MAX_NAMED).map(({ path, before, after }) => {
-    const name = titleOf(after ?? before) ?? path.at(-1) ?? ''
-    const what = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name
+  const named = changes.slice(0, MAX_NAMED).map((change) => {
+    const { before, after } = change
+    const what = nameOfChange(change)
     if (before === undefined) return t('draft.said.added', { what })
     return t(after === undefined ? 'draft.said.removed' : 'draft.said.changed', { what })
   })
@@ -19,8 +19,11 @@ export function describeChanges({ t, count }: Pick<Words, 't' | 'count'>, change
   return [...named, ...(rest > 0 ? [count('draft.said.more', rest)] : [])].join(', ')
 }
 
-function titleOf(item: Json | undefined): string | undefined {
-  if (!isDocument(item)) return undefined
-  const title = item.title ?? item.name ?? item.query
-  return typeof title === 'string' && title !== '' ? title : undefined
+/** An item's title, name or search tells a reader more than its id or its content. */
+export function nameOfChange({ path, before, after }: Change): string {
+  const item = after ?? before
+  const { title, name, query, when = null } = isDocument(item) ? item : {}
+  const known = title || name || query || (isDocument(when) && when.query)
+  const full = typeof known === 'string' ? known : (path.at(-1) ?? '')
+  return full.length > MAX_NAME ? `${full.slice(0, MAX_NAME)}…` : full
 }

@@ -30,3 +30,16 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
     </dialog>
   )
 }
+
+/** The buttons of a form in a dialog. */
+export function FormFoot({ label, disabled, onCancel }: { label: string; disabled?: boolean; onCancel: () => void }) {
+  const { t } = useWords()
+  return (
+    <div className="dialog-foot">
+      <Button onClick={onCancel}>{t('common.cancel')}</Button>
+      <Button kind="primary" type="submit" disabled={disabled}>
+        {label}
+      </Button>
+    </div>
+  )
+}

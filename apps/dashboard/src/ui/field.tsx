@@ -82,3 +82,55 @@ function localTime(iso: string): string {
   const at = new Date(iso)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
+
+interface ChoiceProps<T extends string> {
+  label: string
+  hint?: string
+  value: T
+  /** Label of the empty option, if there is one. */
+  none?: string
+  options: readonly { value: T; label: string }[]
+  onChange: (value: T) => void
+}
+
+export function Choice<T extends string>({ label, hint, value, none, options, onChange }: ChoiceProps<T>) {
+  return (
+    <Field label={label} {...(hint && { hint })}>
+      <select className="input" value={value} onChange={(event) => onChange(event.target.value as T)}>
+        {none && <option value="">{none}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}
+
+interface NumberFieldProps {
+  label: string
+  value: number | undefined
+  min?: number
+  max?: number
+  step?: number | 'any'
+  onChange: (value: number | undefined) => void
+}
+
+/** The value of an empty field is undefined. */
+export function NumberField({ label, value, min = 0, max, step = 'any', onChange }: NumberFieldProps) {
+  return (
+    <Field label={label}>
+      <input
+        className="input"
+        type="number"
+        inputMode="decimal"
+        min={min}
+        max={max}
+        step={step}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value === '' ? undefined : Number(event.target.value))}
+      />
+    </Field>
+  )
+}

@@ -30,33 +30,15 @@ export function ImportPreview({ file, check, isBusy, onImport, onCancel }: Props
             rejected: format.number(rejected),
           })}
         </p>
-        {faults.length > 0 && (
-          <ul className="plain-list small">
-            {faults.slice(0, MAX_SHOWN).map((fault) => (
-              <li key={`${fault.line}-${fault.error}`}>
-                {t('imports.fault', { line: fault.line, error: fault.error })}
-              </li>
-            ))}
-          </ul>
-        )}
-        {notes.length > 0 && (
-          <ul className="plain-list small">
-            {notes.slice(0, MAX_SHOWN).map(({ text }) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        )}
-        {unmapped.length > 0 && (
-          <ul className="plain-list small">
-            {unmapped.slice(0, MAX_SHOWN).map(({ field, metafield, type }) => (
-              <li key={`${field}-${metafield}`}>
-                {metafield === null
-                  ? t('imports.check.left', { field, reason: type })
-                  : t('imports.check.kept', { field, metafield })}
-              </li>
-            ))}
-          </ul>
-        )}
+        <Lines lines={faults.map((fault) => t('imports.fault', { line: fault.line, error: fault.error }))} />
+        <Lines lines={notes.map(({ text }) => text)} />
+        <Lines
+          lines={unmapped.map(({ field, metafield, type }) =>
+            metafield === null
+              ? t('imports.check.left', { field, reason: type })
+              : t('imports.check.kept', { field, metafield }),
+          )}
+        />
         {first && (
           <>
             <h3>{t('imports.check.first', { line: first.line })}</h3>
@@ -74,6 +56,17 @@ export function ImportPreview({ file, check, isBusy, onImport, onCancel }: Props
         </div>
       </div>
     </Card>
+  )
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <ul className="plain-list small">
+      {lines.slice(0, MAX_SHOWN).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   )
 }
 

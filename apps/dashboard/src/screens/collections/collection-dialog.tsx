@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { ProductList } from '../../products/product-list.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Choice, Field } from '../../ui/field.tsx'
+import { Dialog, FormFoot } from '../../ui/dialog.tsx'
 import { useWords } from '../../messages/messages.tsx'
 import { COLUMNS, type Collection, type CollectionRule, handleOf, newRule, relationsOf } from './collection.ts'
 import { MatchCount } from '../../products/match-count.tsx'
@@ -72,12 +72,7 @@ export function CollectionDialog({ collection: given, isNew, onSave, onClose }: 
             onRemove={(id) => change({ product_ids: ids.filter((one) => one !== id) })}
           />
         )}
-        <div className="dialog-foot">
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="primary" type="submit">
-            {t('common.toDraft')}
-          </Button>
-        </div>
+        <FormFoot label={t('common.toDraft')} onCancel={onClose} />
       </form>
     </Dialog>
   )
@@ -94,35 +89,20 @@ function RuleRows({ rules, onChange }: { rules: CollectionRule[]; onChange: (rul
       {rows.map(({ rule, place }) => (
         <div key={place} className="target stack-s">
           <div className="fields">
-            <Field label={t('collections.column')}>
-              <select
-                className="input"
-                value={rule.column}
-                onChange={(event) => {
-                  const column = event.target.value as CollectionRule['column']
-                  set(place, { column, relation: relationsOf(column)[0]!, condition: '' })
-                }}
-              >
-                {COLUMNS.map((column) => (
-                  <option key={column} value={column}>
-                    {t(`collections.column.${column}`)}
-                  </option>
-                ))}
-              </select>
-            </Field>
-            <Field label={t('collections.relation')}>
-              <select
-                className="input"
-                value={rule.relation}
-                onChange={(event) => set(place, { relation: event.target.value as CollectionRule['relation'] })}
-              >
-                {relationsOf(rule.column).map((relation) => (
-                  <option key={relation} value={relation}>
-                    {t(`collections.relation.${relation}`)}
-                  </option>
-                ))}
-              </select>
-            </Field>
+            <Choice
+              label={t('collections.column')}
+              value={rule.column}
+              options={COLUMNS.map((value) => ({ value, label: t(`collections.column.${value}`) }))}
+              onChange={(column) => set(place, { column, relation: relationsOf(column)[0]!, condition: '' })}
+            />
+            <Choice
+              label={t('collections.relation')}
+              value={rule.relation}
+              options={relationsOf(rule.column).map((value) => ({
+                ...{ value, label: t(`collections.relation.${value}`) },
+              }))}
+              onChange={(relation) => set(place, { relation })}
+            />
             <ValueField
               label={t('rules.value')}
               attribute={SUGGESTED[rule.column]}

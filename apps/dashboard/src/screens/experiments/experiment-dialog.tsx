@@ -6,9 +6,8 @@ import type { Json } from '../../draft/patch.ts'
 import { usePublish } from '../../draft/use-publish.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useApi } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Dialog, FormFoot } from '../../ui/dialog.tsx'
+import { Choice, Field } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useWords } from '../../messages/messages.tsx'
 import {
@@ -48,20 +47,17 @@ export function NewExperimentDialog({ onClose }: { onClose: () => void }) {
         onSubmit={start}
         onClose={onClose}
       >
-        <Field label={t('experiments.treatment')} hint={t('experiments.treatmentHint')}>
-          <select
-            className="input"
-            value={treatment}
-            onChange={(event) => setTreatment(event.target.value as Treatment | 'draft')}
-          >
-            {hasDraft && <option value="draft">{t('experiments.treatment.draft')}</option>}
-            {(Object.keys(TREATMENTS) as Treatment[]).map((one) => (
-              <option key={one} value={one}>
-                {t(`experiments.treatment.${one}`)}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <Choice
+          label={t('experiments.treatment')}
+          hint={t('experiments.treatmentHint')}
+          value={treatment}
+          options={[...(hasDraft ? ['draft' as const] : []), ...(Object.keys(TREATMENTS) as Treatment[])].map(
+            (value) => ({
+              ...{ value, label: t(`experiments.treatment.${value}`) },
+            }),
+          )}
+          onChange={setTreatment}
+        />
       </PlanForm>
     </Dialog>
   )
@@ -131,22 +127,14 @@ function PlanForm({ experience, name: given, submit, isBusy, children, onSubmit,
       <Field label={t('experiments.hypothesis')}>
         <input className="input" value={hypothesis} onChange={(event) => setHypothesis(event.target.value)} />
       </Field>
-      <Field label={t('experiments.effect')}>
-        <select className="input" value={effect} onChange={(event) => setEffect(Number(event.target.value))}>
-          {EFFECTS.map((one) => (
-            <option key={one} value={one}>
-              {format.percent(one)}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <Choice
+        label={t('experiments.effect')}
+        value={String(effect)}
+        options={EFFECTS.map((one) => ({ value: String(one), label: format.percent(one) }))}
+        onChange={(value) => setEffect(Number(value))}
+      />
       <Estimate effect={effect} estimate={estimate} />
-      <div className="dialog-foot">
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button kind="primary" type="submit" disabled={!estimate.data || isBusy}>
-          {submit}
-        </Button>
-      </div>
+      <FormFoot label={submit} disabled={!estimate.data || isBusy} onCancel={onClose} />
     </form>
   )
 }

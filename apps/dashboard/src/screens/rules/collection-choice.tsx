@@ -1,5 +1,5 @@
 import { useDraft } from '../../draft/draft.tsx'
-import { Choice } from '../../ui/choice.tsx'
+import { Choice } from '../../ui/field.tsx'
 
 interface CollectionChoiceProps {
   label: string

@@ -1,3 +1,4 @@
+import type { ShopConfigInput } from '@vitrine/client/admin'
 import type { Words } from '../../messages/messages.tsx'
 import type { Segment, When } from './rule.ts'
 
@@ -26,4 +27,17 @@ export function describeWhen(when: When, t: Words['t'], segments: readonly Segme
   ]
     .filter(Boolean)
     .join(', ')
+}
+
+export const MATCH_WORDS = { exact: 'rules.is', similar: 'rules.isLike', contains: 'rules.contains' } as const
+
+export function describeCondition(when: When, t: Words['t'], { search, collections }: ShopConfigInput): string {
+  const { query, match = 'exact', collection } = when
+  const titleOf = (handle: string | number) => collections?.find((one) => one.handle === handle)?.title ?? handle
+  const parts = [
+    query !== undefined && `${t(MATCH_WORDS[match])} “${query}”`,
+    collection !== undefined && `${t('rules.inCollection')} ${titleOf(collection)}`,
+    describeWhen(when, t, search?.segments),
+  ]
+  return parts.filter(Boolean).join(' ') || t('rules.always')
 }

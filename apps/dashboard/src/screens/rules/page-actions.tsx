@@ -1,7 +1,6 @@
 import { useFilters } from '../../draft/use-effective.ts'
 import { Button } from '../../ui/button.tsx'
-import { Choice } from '../../ui/choice.tsx'
-import { Check, Field } from '../../ui/field.tsx'
+import { Check, Choice, Field } from '../../ui/field.tsx'
 import { useWords } from '../../messages/messages.tsx'
 import type { Rule } from './rule.ts'
 

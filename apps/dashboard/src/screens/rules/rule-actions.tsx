@@ -1,6 +1,5 @@
 import { ProductList } from '../../products/product-list.tsx'
-import { Field } from '../../ui/field.tsx'
-import { NumberField } from '../../ui/number-field.tsx'
+import { Field, NumberField } from '../../ui/field.tsx'
 import { useWords } from '../../messages/messages.tsx'
 import { hideIn, pinAt, type Rule, unpin } from './rule.ts'
 import type { BoostTarget } from './target.ts'

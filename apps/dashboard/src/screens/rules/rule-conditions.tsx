@@ -1,9 +1,9 @@
 import { useDraft } from '../../draft/draft.tsx'
 import { useFilters } from '../../draft/use-effective.ts'
-import { Choice } from '../../ui/choice.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Choice, Field } from '../../ui/field.tsx'
 import { useWords } from '../../messages/messages.tsx'
 import { CollectionChoice } from './collection-choice.tsx'
+import { MATCH_WORDS } from './describe-when.ts'
 import { conditionCount, type Rule, type When } from './rule.ts'
 import { SegmentFields } from './segment-fields.tsx'
 
@@ -19,17 +19,15 @@ export function RuleConditions({ rule: { when }, change }: ConditionsProps) {
   return (
     <>
       <div className="fields">
-        <Field label={t('rules.match')}>
-          <select
-            className="input"
-            value={when.match ?? 'exact'}
-            onChange={(event) => set({ match: event.target.value as 'exact' })}
-          >
-            <option value="exact">{t('rules.is')}</option>
-            <option value="similar">{t('rules.isLike')}</option>
-            <option value="contains">{t('rules.contains')}</option>
-          </select>
-        </Field>
+        <Choice
+          label={t('rules.match')}
+          value={when.match ?? 'exact'}
+          options={(['exact', 'similar', 'contains'] as const).map((value) => ({
+            value,
+            label: t(MATCH_WORDS[value]),
+          }))}
+          onChange={(match) => set({ match })}
+        />
         <Field label={t('table.query')}>
           <input
             className="input"

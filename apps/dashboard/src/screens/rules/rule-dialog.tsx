@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, FormFoot } from '../../ui/dialog.tsx'
 import { DateField, Field } from '../../ui/field.tsx'
 import { useWords } from '../../messages/messages.tsx'
 import { doesAnything, newRuleId, type Rule, tidied, withRule } from './rule.ts'
@@ -56,12 +55,7 @@ export function RuleDialog({ rule: given, newAmong, onSave, onClose }: RuleDialo
           <DateField label={t('rules.starts')} value={rule.starts_at} onChange={(starts_at) => change({ starts_at })} />
           <DateField label={t('rules.ends')} value={rule.ends_at} onChange={(ends_at) => change({ ends_at })} />
         </div>
-        <div className="dialog-foot">
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="primary" type="submit" disabled={!doesAnything(rule)}>
-            {t('common.toDraft')}
-          </Button>
-        </div>
+        <FormFoot label={t('common.toDraft')} disabled={!doesAnything(rule)} onCancel={onClose} />
       </form>
     </Dialog>
   )

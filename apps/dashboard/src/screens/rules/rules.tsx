@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { ReportActions } from '../../ui/report-actions.tsx'
 import { useWords } from '../../messages/messages.tsx'
-import { describeWhen } from './describe-when.ts'
+import { describeCondition } from './describe-when.ts'
 import { earlier, newRuleId, type Rule, ruleName, rulesBeside, shadowedBy, stateOf, withRule } from './rule.ts'
 import { RuleDialog } from './rule-dialog.tsx'
 import { Segments } from './segments.tsx'
@@ -187,34 +187,15 @@ function useColumns(
   ]
 }
 
-export function Condition({ rule }: { rule: Rule }) {
+export function Condition({ rule: { when } }: { rule: Rule }) {
   const { t } = useWords()
-  const { query, match, collection } = rule.when
-  const { config } = useDraft()
-  const further = describeWhen(rule.when, t, config.search?.segments)
-  if (query === undefined && collection === undefined && further === '')
-    return <span className="soft">{t('rules.always')}</span>
-  return (
-    <>
-      {query !== undefined && (
-        <>
-          <span className="soft">{t(MATCH_WORDS[match ?? 'exact'])}</span>{' '}
-          <Link to={`/workbench?${new URLSearchParams({ q: query })}`}>“{query}”</Link>
-        </>
-      )}
-      {collection !== undefined && (
-        <>
-          {query !== undefined && ' '}
-          <span className="soft">{t('rules.inCollection')}</span>{' '}
-          {config.collections?.find(({ handle }) => handle === collection)?.title ?? collection}
-        </>
-      )}
-      {further !== '' && <span className="soft"> {further}</span>}
-    </>
+  const text = describeCondition(when, t, useDraft().config)
+  return when.query === undefined ? (
+    text
+  ) : (
+    <Link to={`/workbench?${new URLSearchParams({ q: when.query })}`}>{text}</Link>
   )
 }
-
-const MATCH_WORDS = { exact: 'rules.is', similar: 'rules.isLike', contains: 'rules.contains' } as const
 
 export function Actions({ rule }: { rule: Rule }) {
   const { t, count } = useWords()

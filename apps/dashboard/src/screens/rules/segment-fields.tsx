@@ -1,6 +1,5 @@
 import { ValueField } from '../../products/value-field.tsx'
-import { Choice } from '../../ui/choice.tsx'
-import { NumberField } from '../../ui/number-field.tsx'
+import { Choice, NumberField } from '../../ui/field.tsx'
 import { useWords } from '../../messages/messages.tsx'
 import type { When } from './rule.ts'
 

@@ -5,7 +5,7 @@ import type { Json } from '../../draft/patch.ts'
 import { useMayEdit } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, FormFoot } from '../../ui/dialog.tsx'
 import { EditButtons } from '../../ui/edit-buttons.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -95,12 +95,7 @@ function SegmentDialog({ segment: { id, name: given, ...rest }, onSave, onClose 
           />
         </Field>
         <SegmentFields segment={conditions} onChange={(next) => setConditions(next ?? {})} />
-        <div className="dialog-foot">
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="primary" type="submit" disabled={Object.keys(conditions).length === 0}>
-            {t('common.toDraft')}
-          </Button>
-        </div>
+        <FormFoot label={t('common.toDraft')} disabled={Object.keys(conditions).length === 0} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -1,7 +1,6 @@
 import { ProductList } from '../../products/product-list.tsx'
 import { ValueField } from '../../products/value-field.tsx'
-import { Field } from '../../ui/field.tsx'
-import { NumberField } from '../../ui/number-field.tsx'
+import { Choice, Field, NumberField } from '../../ui/field.tsx'
 import { useWords } from '../../messages/messages.tsx'
 import { CollectionChoice } from './collection-choice.tsx'
 import type { Attribute, Target } from './target.ts'
@@ -21,16 +20,15 @@ export function TargetValue({ attribute, target, onChange }: TargetValueProps) {
       return <Price target={target} onChange={onChange} />
     case 'in_stock':
       return (
-        <Field label={t('rules.value')}>
-          <select
-            className="input"
-            value={String(target.in_stock)}
-            onChange={(event) => onChange({ in_stock: event.target.value === 'true' })}
-          >
-            <option value="true">{t('rules.inStock')}</option>
-            <option value="false">{t('rules.soldOut')}</option>
-          </select>
-        </Field>
+        <Choice
+          label={t('rules.value')}
+          value={String(target.in_stock)}
+          options={[
+            { value: 'true', label: t('rules.inStock') },
+            { value: 'false', label: t('rules.soldOut') },
+          ]}
+          onChange={(value) => onChange({ in_stock: value === 'true' })}
+        />
       )
     case 'newer_than_days':
       return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { MatchCount } from '../../products/match-count.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Choice } from '../../ui/field.tsx'
 import { useWords } from '../../messages/messages.tsx'
 import { ATTRIBUTES, type Attribute, attributesOf, filterOf, startOf, type Target } from './target.ts'
 import { TargetValue } from './target-value.tsx'
@@ -62,19 +62,12 @@ function Conditions<T extends Target>({ target, onChange }: { target: T; onChang
     <>
       {used.map((attribute) => (
         <div key={attribute} className="fields">
-          <Field label={t('rules.attribute')}>
-            <select
-              className="input"
-              value={attribute}
-              onChange={(event) => replace(attribute, event.target.value as Attribute)}
-            >
-              {[attribute, ...free].map((one) => (
-                <option key={one} value={one}>
-                  {t(`rules.attribute.${one}`)}
-                </option>
-              ))}
-            </select>
-          </Field>
+          <Choice
+            label={t('rules.attribute')}
+            value={attribute}
+            options={[attribute, ...free].map((value) => ({ value, label: t(`rules.attribute.${value}`) }))}
+            onChange={(to) => replace(attribute, to)}
+          />
           <TargetValue
             attribute={attribute}
             target={target}

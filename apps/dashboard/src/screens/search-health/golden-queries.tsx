@@ -9,8 +9,7 @@ import { useProductsById } from '../../products/use-products.ts'
 import { ValueField } from '../../products/value-field.tsx'
 import { useMayEdit } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { NumberField } from '../../ui/number-field.tsx'
+import { Choice, Field, NumberField } from '../../ui/field.tsx'
 import { Card } from '../../ui/page.tsx'
 
 interface GoldenQuery {
@@ -101,19 +100,12 @@ function NewExpectation({ onAdd }: { onAdd: (one: GoldenQuery) => void }) {
         <Field label={t('health.goldenQuery')}>
           <input className="input" value={told.query} onChange={(event) => tell({ query: event.target.value })} />
         </Field>
-        <Field label={t('health.goldenExpected')}>
-          <select
-            className="input"
-            value={told.kind}
-            onChange={(event) => tell({ kind: event.target.value as Kind, productId: null, type: '' })}
-          >
-            {KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(KIND_NAMES[kind])}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <Choice
+          label={t('health.goldenExpected')}
+          value={told.kind}
+          options={KINDS.map((value) => ({ value, label: t(KIND_NAMES[value]) }))}
+          onChange={(kind) => tell({ kind, productId: null, type: '' })}
+        />
         {told.kind === 'product' && (
           <ProductPicker label={t('health.goldenProduct')} onPick={(productId) => tell({ productId })} />
         )}

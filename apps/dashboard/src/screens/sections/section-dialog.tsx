@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Check, Field } from '../../ui/field.tsx'
+import { Dialog, FormFoot } from '../../ui/dialog.tsx'
+import { Check, Choice, Field, NumberField } from '../../ui/field.tsx'
 import { useWords } from '../../messages/messages.tsx'
 import { PAGES, type Section, TYPES } from './section.ts'
 
@@ -30,19 +29,13 @@ export function SectionDialog({ section: given, onSave, onClose }: SectionDialog
             onChange={(event) => change({ title: event.target.value })}
           />
         </Field>
-        <Field label={t('sections.type')} hint={t(`recommendation.about.${section.type}`)}>
-          <select
-            className="input"
-            value={section.type}
-            onChange={(event) => change({ type: event.target.value as Section['type'] })}
-          >
-            {TYPES.map((type) => (
-              <option key={type} value={type}>
-                {t(`recommendation.${type}`)}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <Choice
+          label={t('sections.type')}
+          hint={t(`recommendation.about.${section.type}`)}
+          value={section.type}
+          options={TYPES.map((value) => ({ value, label: t(`recommendation.${value}`) }))}
+          onChange={(type) => change({ type })}
+        />
         <fieldset>
           <legend className="small">{t('sections.pages')}</legend>
           <div className="row">
@@ -64,44 +57,30 @@ export function SectionDialog({ section: given, onSave, onClose }: SectionDialog
           </div>
         </fieldset>
         <div className="fields">
-          <Field label={t('sections.position')}>
-            <input
-              className="input"
-              type="number"
-              value={section.position ?? 1}
-              onChange={(event) => change({ position: Number(event.target.value) })}
-            />
-          </Field>
-          <Field label={t('sections.max')}>
-            <input
-              className="input"
-              type="number"
-              min="1"
-              max="50"
-              value={section.max_products ?? 12}
-              onChange={(event) => change({ max_products: Number(event.target.value) })}
-            />
-          </Field>
-          <Field label={t('catalog.status')}>
-            <select
-              className="input"
-              value={section.status ?? 'active'}
-              onChange={(event) => change({ status: event.target.value as 'active' })}
-            >
-              {(['active', 'draft', 'disabled'] as const).map((status) => (
-                <option key={status} value={status}>
-                  {t(`sections.status.${status}`)}
-                </option>
-              ))}
-            </select>
-          </Field>
+          <NumberField
+            label={t('sections.position')}
+            step={1}
+            value={section.position ?? 1}
+            onChange={(position = 0) => change({ position })}
+          />
+          <NumberField
+            label={t('sections.max')}
+            min={1}
+            max={50}
+            step={1}
+            value={section.max_products ?? 12}
+            onChange={(max_products) => change({ max_products })}
+          />
+          <Choice
+            label={t('catalog.status')}
+            value={section.status ?? 'active'}
+            options={(['active', 'draft', 'disabled'] as const).map((value) => ({
+              ...{ value, label: t(`sections.status.${value}`) },
+            }))}
+            onChange={(status) => change({ status })}
+          />
         </div>
-        <div className="dialog-foot">
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="primary" type="submit" disabled={section.page_types.length === 0}>
-            {t('common.toDraft')}
-          </Button>
-        </div>
+        <FormFoot label={t('common.toDraft')} disabled={section.page_types.length === 0} onCancel={onClose} />
       </form>
     </Dialog>
   )

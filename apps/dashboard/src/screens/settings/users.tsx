@@ -6,7 +6,7 @@ import { usePlace } from '../../router.ts'
 import { type Role, useSigned } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, FormFoot } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Fault, Loaded } from '../../ui/loaded.tsx'
@@ -170,12 +170,7 @@ function InviteDialog({ onClose, onLink }: { onClose: () => void; onLink: (link:
           <input type="checkbox" name="everywhere" />
           {t('users.allShops')}
         </label>
-        <div className="dialog-foot">
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="primary" type="submit" disabled={add.isPending}>
-            {t('users.add')}
-          </Button>
-        </div>
+        <FormFoot label={t('users.add')} disabled={add.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   )

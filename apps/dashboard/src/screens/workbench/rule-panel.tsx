@@ -2,7 +2,7 @@
 import type { RuleTouch } from '@vitrine/client/admin'
 import { useState } from 'react'
 import { useDraft } from '../../draft/draft.tsx'
-import { ProductName } from '../../products/product-name.tsx'
+import { ProductList } from '../../products/product-list.tsx'
 import { useProductsById } from '../../products/use-products.ts'
 import { useMayEdit } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -28,6 +28,7 @@ export function RulePanel({ placeRule, place, touches }: RulePanelProps) {
   const mayEdit = useMayEdit()
   const [editing, setEditing] = useState(false)
   const { rule } = placeRule
+  const { pin = [], hide = [] } = rule
   const acting = new Set(touches.map((touch) => touch.rule))
   const others = (config.search?.rules ?? []).filter(({ id }) => id !== rule.id && acting.has(String(id)))
   const isEmpty = !doesAnything(rule)
@@ -54,8 +55,30 @@ export function RulePanel({ placeRule, place, touches }: RulePanelProps) {
                 value={rule.ends_at}
                 onChange={(ends_at) => placeRule.change({ ends_at })}
               />
-              <Pinned placeRule={placeRule} />
-              <Hidden placeRule={placeRule} />
+              {pin.length > 0 && (
+                <div>
+                  <h3>{t('rules.pinned')}</h3>
+                  <ProductList
+                    ids={pin.map((one) => one.product_id)}
+                    label={t('rules.addPinned')}
+                    position={(id) => pin.find((one) => one.product_id === id)?.position}
+                    onPosition={placeRule.pin}
+                    onAdd={(id) => placeRule.pin(id, 1)}
+                    onRemove={placeRule.unpin}
+                  />
+                </div>
+              )}
+              {hide.length > 0 && (
+                <div>
+                  <h3>{t('rules.hidden')}</h3>
+                  <ProductList
+                    ids={hide}
+                    label={t('rules.addHidden')}
+                    onAdd={placeRule.hide}
+                    onRemove={placeRule.show}
+                  />
+                </div>
+              )}
             </>
           )}
           {mayEdit && (
@@ -94,35 +117,6 @@ export function RulePanel({ placeRule, place, touches }: RulePanelProps) {
   )
 }
 
-function Pinned({ placeRule }: { placeRule: PlaceRule }) {
-  const { t } = useWords()
-  const { pin = [] } = placeRule.rule
-  const products = useProductsById(pin.map((one) => one.product_id))
-  if (pin.length === 0) return null
-  return (
-    <div>
-      <h3>{t('rules.pinned')}</h3>
-      <ol className="product-list">
-        {pin.map(({ product_id: id, position }) => (
-          <li key={id} className="spread">
-            <span className="row">
-              <span className="soft small">{position}</span>
-              <ProductName id={id} product={products.get(id)} />
-            </span>
-            <Button
-              small
-              kind="plain"
-              icon="close"
-              aria-label={t('workbench.unpinOf', { title: products.get(id)?.title ?? id })}
-              onClick={() => placeRule.unpin(id)}
-            />
-          </li>
-        ))}
-      </ol>
-    </div>
-  )
-}
-
 /** Lists effects that other rules have overridden. */
 function Lost({ touches }: { touches: readonly RuleTouch[] }) {
   const { t } = useWords()
@@ -146,28 +140,6 @@ function Lost({ touches }: { touches: readonly RuleTouch[] }) {
         ))}
       </ul>
       <p className="small soft">{t('rules.precedence')}</p>
-    </div>
-  )
-}
-
-function Hidden({ placeRule }: { placeRule: PlaceRule }) {
-  const { t } = useWords()
-  const ids = placeRule.rule.hide ?? []
-  const products = useProductsById(ids)
-  if (ids.length === 0) return null
-  return (
-    <div>
-      <h3>{t('rules.hidden')}</h3>
-      <ul className="product-list">
-        {ids.map((id) => (
-          <li key={id} className="spread">
-            <ProductName id={id} product={products.get(id)} />
-            <Button small kind="plain" onClick={() => placeRule.show(id)}>
-              {t('workbench.showAgain')}
-            </Button>
-          </li>
-        ))}
-      </ul>
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import type { PreviewAs } from '@vitrine/client/admin'
 import { useDraft } from '../../draft/draft.tsx'
-import { Choice } from '../../ui/choice.tsx'
-import { DateField, Field } from '../../ui/field.tsx'
+import { Choice, DateField, Field } from '../../ui/field.tsx'
 import { useWords } from '../../messages/messages.tsx'
 
 export function ViewAs({ as, onChange }: { as: PreviewAs; onChange: (as: PreviewAs) => void }) {
