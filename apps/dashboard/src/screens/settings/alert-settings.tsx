@@ -87,7 +87,7 @@ function AlertHistory() {
   const { t } = words
   const format = useFormat()
   return (
-    <Card flush title={t('alerts.text')}>
+    <Card flush title={t('alerts.title')}>
       <Loaded query={useAlerts()}>
         {(alerts) => (
           <DataTable
