@@ -17,7 +17,7 @@ export interface ReportCall {
   limit: number
   key: string | undefined
   /** The products to report on; undefined means those that lead the report. */
-  only: readonly string[] | undefined
+  only?: readonly string[] | undefined
   scope: 'landing' | 'page'
   /** undefined means all shoppers. */
   segmentFilter: SegmentFilter | undefined

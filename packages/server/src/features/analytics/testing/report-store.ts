@@ -32,7 +32,6 @@ export function call(store: DerivedStore, changes: Partial<ReportCall> = {}): Re
     perDay: false,
     limit: 10,
     key: undefined,
-    only: undefined,
     scope: 'landing',
     segmentFilter: undefined,
     compare: false,
