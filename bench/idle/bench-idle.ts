@@ -117,7 +117,7 @@ async function measure({ shops, events, watchers, seconds }: Plan): Promise<Idle
 }
 
 const SETTLE_MS = 10_000
-/** A node checks every shop in its first three minutes. */
+/** A starting node checks every shop for three minutes. After four, it is idle. */
 const REST_MS = 240_000
 
 async function startWatcher(folder: string, url: string, n: number): Promise<() => Promise<void>> {

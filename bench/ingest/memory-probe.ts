@@ -22,7 +22,7 @@ function answerWhenAsked(collect: () => void): void {
   channel.unref()
 }
 
-/** Resolves once `count` threads have reported, including the main thread, which must call this. */
+/** Asks all threads, including the main thread, which calls this. Resolves once `count` have reported. */
 export function askThreads(count: number): Promise<ThreadMemory[]> {
   const channel = new BroadcastChannel(CHANNEL)
   const answers: ThreadMemory[] = []

@@ -124,7 +124,7 @@ class Run {
     await Promise.all(this.#deployment.nodes.map((node) => node.ask('settle')))
   }
 
-  /** Adds what `work` used to `before`. */
+  /** Adds the resources that `work` has used to those of `before`. */
   async #used(before: Used, work: () => Promise<unknown>): Promise<Used> {
     const { nodes, meter } = this.#deployment
     const now = async () => ({

@@ -20,7 +20,7 @@ interface Run {
   /** Creates indexes and derived data, which later starts read. */
   firstStart: Start
   secondStart: Start
-  /** Median of a search and a recommendation. */
+  /** Median of a search and a recommendation for shops that are not in memory. */
   coldRequestMs: number
   warmRequestMs: number
   residentMib: number

@@ -1,4 +1,4 @@
-/** Estimates the size of a large deployment. A sample is derived in three steps; the last two are extrapolated. */
+/** Estimates the size of a large deployment: derives a sample in three steps and extrapolates the last two. */
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { STORE_SCHEMA } from '../../packages/server/src/compose/store-postgres.ts'

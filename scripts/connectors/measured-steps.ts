@@ -12,7 +12,7 @@ export class MeasuredSteps {
   }
 }
 
-/** Includes descendants. In megabytes; 0 if the system does not report memory. */
+/** Returns the memory of the process and its descendants in megabytes; 0 if the system does not report it. */
 export function memoryOf(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

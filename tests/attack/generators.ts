@@ -199,7 +199,7 @@ function runOne(attack: Attack, server: AttackedServer, localAddress: string | u
     }
     socket.on('close', () => {
       sockets.delete(socket)
-      // Reconnects as fast as a real client would at most.
+      // A real client waits at least this long before it connects again.
       setTimeout(open, 10)
     })
   }

@@ -1,4 +1,4 @@
-/** Observes others during an attack: `/health`, the server's memory, and ordinary shoppers. */
+/** Measures `/health`, the server's memory and ordinary shoppers during an attack. */
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { sampleEnvelope } from '../conformance/event-samples.ts'

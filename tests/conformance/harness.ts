@@ -40,7 +40,7 @@ export interface Harness {
 const ADMIN_KEY = `vak_${'T'.repeat(32)}`
 let shopNumber = 0
 
-/** With `env` or `options`, tests never run against another deployment. */
+/** With `env` or `options`, the server is always started here. */
 export async function startHarness(env: Record<string, string> = {}, options: ComposeOptions = {}): Promise<Harness> {
   const remote = process.env.VITRINE_URL
   if (remote !== undefined && Object.keys({ ...env, ...options }).length === 0) {

@@ -55,7 +55,7 @@ async function visit(shop: TestShop, { visitor, from, choose }: Visit): Promise<
   if (chosen !== undefined) await report('svc:search_result_clicked', [chosen])
 }
 
-/** Returns the product's rank for a new shopper, and whether search has learned. */
+/** Returns the product's rank for a new shopper, and whether search raises products that shoppers choose. */
 async function outcome(shop: TestShop, id: number) {
   await harness.settle()
   const { body } = await harness.admin('GET', `/shops/${shop.shop}/search-health?wait=true`)

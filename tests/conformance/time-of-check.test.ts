@@ -217,7 +217,7 @@ for (const store of ['SQLite', 'PostgreSQL'] as const) {
 /** Routes that grant or revoke access wait for a lock. */
 const IN_TURN = /\/(users|keys)|\/shops\/:shop$/
 
-/** These routes have examples that name something missing. */
+/** The examples of these routes name something that does not exist. */
 const MAY_BE_MISSING = /\/(visitors|alerts)\/:id/
 
 const isWrite = ({ path, method, access }: Route) => path.startsWith(ADMIN) && method !== 'GET' && access !== 'public'

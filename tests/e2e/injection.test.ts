@@ -24,7 +24,7 @@ const ELEMENTS = [
   '<meta data-injected http-equiv=refresh content="0;url=javascript:alert(1)">',
   '<object data-injected data="javascript:alert(1)"></object>',
 ]
-/** Characters that end the place where a text may be inserted. */
+/** Characters that could end the attribute or element around an inserted text. */
 const WAYS_OUT = [
   '', '"', "'", '">', "'>", '`>', '</title>', '</script>', '</textarea>', '</style>', '</option>', '</a>', '-->', ']]>',
   '\u0000', '\\u003c/b>', '&lt;/b&gt;', '<mark>', '</mark>', '${alert(1)}',

@@ -82,7 +82,7 @@ async function* eachEvent(log: EventLog, shop: string): AsyncIterable<ShopEvent>
   }
 }
 
-/** Sums are enough, because every order of the load has its own id. */
+/** Orders can be added without looking for duplicates, because each order of the load has its own id. */
 function addTo(recount: Recount, event: ShopEvent): void {
   recount.events++
   if (event.name === 'product_viewed') recount.productViews++

@@ -13,7 +13,7 @@ const MAX_BYTES = 4000
 const FEW = 2
 const SHARE_OF_FEW = 0.95
 
-/** Sample files by the reader for their format. */
+/** Patterns of sample files, by the reader that reads them. */
 export const READERS = { csv: /\.[ct]sv$/, json: /\.jsonl?$/, xml: /\.xml$/, zip: /\.zip$/ }
 
 /** Imports broken samples. Products or faults are fine; an exception is not. */
@@ -42,7 +42,7 @@ interface Sample {
   few: string
 }
 
-/** Archives are among the samples; others are made from the first products of each sample. */
+/** For archives, also packs the first products of every other sample. */
 function samplesOf(names: RegExp): Sample[] {
   const files = readdirSync(FOLDER).map((name) => ({ name, bytes: readFileSync(FOLDER + name) }))
   const packed = files.map(({ name, bytes }) => {

@@ -15,7 +15,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 const EVENTS = '/api/storefront/v1/headless/events'
 const SEARCH = '/api/storefront/v1/headless/search'
 
-/** Words of this person, by the place where they are planted. */
+/** Words of one person, by the place where they are planted. */
 const words = (name: string) => ({
   visitor: `${name}visitor5521`,
   client: `${name}client5522`,

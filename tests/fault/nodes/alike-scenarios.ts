@@ -1,4 +1,4 @@
-/** All nodes must give the same answers, and forget a person who was erased on one of them. */
+/** Scenarios in which all nodes must give the same answers and forget a person who was erased on one of them. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sampleEnvelope } from '../../conformance/event-samples.ts'
 import { viewed } from '../../conformance/event-effects.ts'

@@ -38,7 +38,7 @@ const SEARCH = '/api/storefront/v1/headless/search'
 const EVENTS = '/api/storefront/v1/headless/events'
 /** A node is stuck if it does not answer a request within this time. */
 const GIVE_UP_MS = 60_000
-/** The same for a command, whose work takes seconds. */
+/** A node is also stuck if a command, whose work takes seconds, takes longer than this. */
 const GIVE_UP_WORK_MS = 180_000
 
 type OnSent = (text: string, link: NetworkLink) => void

@@ -1,4 +1,4 @@
-/** Three nodes find the same work at the same time. It must be done once and in time, even with wrong clocks. */
+/** Scenarios in which three nodes find the same work, which must be done once and in time, even with wrong clocks. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -11,7 +11,7 @@ export interface Labelled {
   file: string
   /** Pictures with the same label belong together: type, style or class. */
   label: string
-  /** Color, or the coarser class. */
+  /** Second label: the color, or the coarser class. */
   second: string
 }
 

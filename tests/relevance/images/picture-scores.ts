@@ -89,7 +89,7 @@ export function leaveOneOut(pictures: readonly Looked[], ranking: Ranking) {
   return { map: of('map'), p10: of('p10'), p1: of('p1'), color10: of('color10') }
 }
 
-/** Sorts nothing, because only the number of pictures before each relevant one matters. */
+/** Needs no sorting, because only the number of pictures before each relevant one matters. */
 function averagePrecision(near: Float64Array, relevant: readonly boolean[]): number {
   const found = near
     .filter((_, i) => relevant[i]!)

@@ -21,7 +21,7 @@ export interface JudgedShop {
 }
 
 export const SHOP_FEATURES: readonly FeatureName[] = LEARNED
-/** Maximum per set, because searching takes longest. */
+/** Maximum number of queries per set, because searching takes longest. */
 const MAX_QUERIES = 300
 const FIRST = 10
 

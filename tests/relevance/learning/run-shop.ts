@@ -26,7 +26,7 @@ export interface Run {
 export interface Outcome {
   /** Mean over searches, so frequent queries count more. */
   ndcg: number
-  /** Models that were admitted, and those that made answers worse when they were. */
+  /** Models that were admitted, and those whose admission made answers worse. */
   admitted: LearnedModel[]
   wrong: LearnedModel[]
   /** NDCG without learning. */

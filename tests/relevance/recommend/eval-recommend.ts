@@ -1,4 +1,4 @@
-/** Compares the server's models with baselines. `--data` names a folder whose files are preferred. */
+/** Compares the server's models with baselines. Files in the folder `--data` replace those of the same name. */
 import { evalHistory } from './eval-history.ts'
 import { evalOrders } from './eval-orders.ts'
 import { printOverlap } from './eval-overlap.ts'

@@ -13,7 +13,7 @@ export interface ProductDraft {
   nthOfForm: number
   adjective: string
   brand: string
-  /** The title names the first. With two materials, the shopper can choose. */
+  /** The title names the first material. If there is a second, the shopper can choose. */
   materials: readonly MaterialKey[]
   colors: readonly ColorKey[]
   sizes: readonly { value: string; factor: number }[]

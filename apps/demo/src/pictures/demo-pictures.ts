@@ -10,7 +10,7 @@ import { createPictureIndex } from './picture-index.ts'
 
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 800] as const
 
-/** A picture has about 20 kB. */
+/** Number of pictures in memory, of about 20 kB each. */
 const KEPT_IN_MEMORY = 400
 const QUALITY = 82
 

@@ -12,7 +12,7 @@ import type { VisitRecorder } from './visit-recorder.ts'
 
 export interface Memory {
   cart: CartLine[]
-  /** Time of the last order by product, for products that are used up. */
+  /** When the shopper last ordered each consumable, by product id. */
   usedUp: Map<number, number>
   hasOrdered: boolean
 }

@@ -68,7 +68,7 @@ export function Sections({ request, shown = [], most }: SectionsProps) {
 /** Minimum number of products of a section. */
 const MIN_LEFT = 3
 
-/** Removes products that are elsewhere on the page, because the service does not know them. */
+/** Removes products that are elsewhere on the page: the service does not know what else the page shows. */
 function useWithout(answer: SectionsAnswer | null, shown: readonly number[] | null): SectionsAnswer | null {
   const key = shown?.join()
   return useMemo(() => {
