@@ -17,15 +17,8 @@ export interface MatchRule {
   readonly minScore: number
 }
 
-export interface CompleteMatches {
-  /** Number of docs with the heaviest term. These are in the accumulators. */
-  readonly scored: number
-  readonly complete: number
-  /** Number of docs that have every term in a naming field. */
-  readonly named: number
-}
-
-export function findComplete(input: SegmentInput): CompleteMatches {
+/** Counts the docs in the accumulators, which have the heaviest term, and those of them that have or name every term. */
+export function findComplete(input: SegmentInput) {
   const scored = scoreHeaviest(input)
   const { docs, bits } = input.accumulators
   const all = allTerms(input)

@@ -1,6 +1,5 @@
 /** Explains a rank: the value of each rule, and the words of the query that the product has. */
 import type { ExpandedTerm } from '../expand/expand-query.ts'
-import { gallopTo } from '../expand/find-phrase.ts'
 import type { FoundWord, WeightedPostings } from '../expand/weighted-postings.ts'
 import { TEXT_FIELDS } from '../text/text-doc.ts'
 import { type Rule, RULES, type RuleValues } from './rules.ts'
@@ -27,12 +26,7 @@ export function explainWords(terms: readonly ExpandedTerm[], view: number, doc: 
   })
 }
 
-function payloadOf({ docs, payloads, start, end, firstTerm, endTerm }: WeightedPostings, doc: number): number {
-  const isSorted = endTerm - firstTerm <= 1
-  if (isSorted) {
-    const at = gallopTo(docs, start, end, doc)
-    return at < end && docs[at] === doc ? payloads[at] : 0
-  }
+function payloadOf({ docs, payloads, start, end }: WeightedPostings, doc: number): number {
   let payload = 0
   for (let at = start; at < end; at++) if (docs[at] === doc) payload |= payloads[at]
   return payload

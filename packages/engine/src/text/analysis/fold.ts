@@ -1,3 +1,5 @@
+import letters from '../../languages/letters.json' with { type: 'json' }
+
 /** Unifies case, compatibility forms and Latin diacritics, but keeps marks that change the sound. */
 export function fold(text: string): string {
   if (isAscii(text)) return text.toLowerCase()
@@ -21,25 +23,7 @@ const COMBINING_MARKS = /[\u0300-\u036f\u00ad\u200b-\u200d\ufeff]/g
 const LETTERS = /[ßæœøđðłþı⁄’‘ʼ′″“”]/g
 
 /** Letters that Unicode does not decompose, and quotes used as apostrophes, foot or inch marks. */
-const PLAIN_LETTERS: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  þ: 'th',
-  ı: 'i',
-  '⁄': '/',
-  '’': "'",
-  '‘': "'",
-  ʼ: "'",
-  '′': "'",
-  '″': '"',
-  '“': '"',
-  '”': '"',
-}
+const PLAIN_LETTERS: Readonly<Record<string, string>> = letters
 
 export function isAscii(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return false

@@ -1,3 +1,4 @@
+import sizes from '../../languages/sizes.json' with { type: 'json' }
 import { wordSets } from '../../languages/language-words.ts'
 
 /** Words next to a size ("size 10", "Gr. 42"), folded. */
@@ -19,14 +20,7 @@ export function sameSize(word: string): string | undefined {
 }
 
 /** Words in names of size options, in all languages, because shops mix them. */
-export const SIZE_OPTION_WORDS = new Set(
-  [
-    'size sizes storrelse str grosse groesse talla tallas koko taille pointure taglia misura サイズ 사이즈 maat tamanho tam storlek',
-    'ไซส์ ขนาด 尺码 码 尺寸',
-  ]
-    .join(' ')
-    .split(' '),
-)
+export const SIZE_OPTION_WORDS = new Set(sizes.optionWords.split(' '))
 
 /** Words next to a size that do not belong to it. */
 const BESIDE = new Set(['size', 'sized', 'us', 'uk', 'eu', 'eur', 'men', 'mens', 'women', 'womens', 'unisex'])
@@ -76,18 +70,7 @@ const LONGEST = 17
 
 const SIZE = /^(?:([2-9]) ?x(?:tra)?|(x{1,6})|(extra))? ?-?(s|m|l|small|medium|large)$/
 
-const WORDS: Record<string, string> = Object.assign(Object.create(null), {
-  xsmall: 'xs',
-  xlarge: 'xl',
-  xxlarge: '2xl',
-  med: 'm',
-  'one size': ONE_SIZE,
-  onesize: ONE_SIZE,
-  'one size fits all': ONE_SIZE,
-  os: ONE_SIZE,
-  osfa: ONE_SIZE,
-  'free size': ONE_SIZE,
-})
+const WORDS: Record<string, string> = Object.assign(Object.create(null), sizes.names)
 
 /** Returns `m/l` for `Medium/Large`. */
 export function sizePair(text: string): string | undefined {

@@ -1,7 +1,7 @@
 import { type Analyzer, hasDigit } from '../analysis/analyzer.ts'
 import { COLLECTIVE_WORDS_OF, LINKING_WORDS_OF } from '../analysis/head-place.ts'
 import type { TextSegment } from '../text-segment.ts'
-import { buildDictionary, type Dictionary } from './dictionary.ts'
+import { buildDictionary } from './dictionary.ts'
 import { invert } from './invert.ts'
 import { FIELD_MASK, SKU_BIT } from './posting-payload.ts'
 import { type ReadDocs, SAME_POSITION } from './read-docs.ts'
@@ -66,14 +66,8 @@ function reverse(word: string): string {
   return reversed
 }
 
-export interface StemGroups {
-  readonly stems: Dictionary
-  readonly stemStarts: Uint32Array
-  readonly stemTerms: Uint32Array
-}
-
 /** Groups terms by stem. A term equal to its stem, without other inflections, needs no group. */
-function groupByStem(sorted: readonly string[], stemOf: readonly string[]): StemGroups {
+function groupByStem(sorted: readonly string[], stemOf: readonly string[]) {
   const groups = new Map<string, number[]>()
   for (let term = 0; term < sorted.length; term++) {
     if (hasDigit(sorted[term])) continue

@@ -17,22 +17,12 @@ export interface InvertInput {
   readonly linking: Uint8Array
 }
 
-export interface Inverted {
-  readonly postStarts: Uint32Array
-  readonly postDocs: Uint32Array
-  readonly postPayloads: Uint16Array
-  readonly termFields: Uint16Array
-  readonly titleLengths: Uint8Array
-  readonly metafieldLengths: Uint16Array
-  readonly descriptionLengths: Uint16Array
-}
-
 const FIELD_COUNT = TEXT_FIELDS.length
 const DESCRIPTION_FIELD = TEXT_FIELDS.indexOf('description')
 const METAFIELDS_FIELD = TEXT_FIELDS.indexOf('metafields')
 
 /** Turns words by doc into docs by word. Two passes, so that no list has to grow. */
-export function invert(input: InvertInput): Inverted {
+export function invert(input: InvertInput) {
   const postStarts = countPostings(input)
   const total = postStarts[input.termCount]
   const postDocs = new Uint32Array(total)
@@ -120,9 +110,7 @@ function countTime(payloads: Uint16Array, term: number, shift: number): void {
   if (((payloads[term] >> shift) & MAX_TIMES) < MAX_TIMES) payloads[term] += 1 << shift
 }
 
-type FieldLengths = Pick<Inverted, 'titleLengths' | 'metafieldLengths' | 'descriptionLengths'>
-
-function fieldLengths({ docCount, fieldStarts }: InvertInput): FieldLengths {
+function fieldLengths({ docCount, fieldStarts }: InvertInput) {
   const titleLengths = new Uint8Array(docCount)
   const metafieldLengths = new Uint16Array(docCount)
   const descriptionLengths = new Uint16Array(docCount)
