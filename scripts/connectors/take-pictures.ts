@@ -26,6 +26,7 @@ export async function takePictures({ baseUrl, shop, adminKey, admin }: TriedShop
       await page.goto(`${baseUrl}/dashboard${path}`)
       await page.locator('main h1').first().waitFor()
       await page.locator('.loading, [aria-busy="true"]').first().waitFor({ state: 'detached' })
+      await page.waitForFunction('[...document.images].every(({ complete }) => complete)')
       await page.screenshot({ path: join(ROOT, `bench/results/try-${name}-${part}.png`) })
     }
   } finally {
