@@ -1,7 +1,7 @@
 /**
  * Starts a demo for each test file that runs at the same time, because a demo has a single shop, which files change.
  */
-import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -32,7 +32,12 @@ async function startDemos(folder: string, count: number): Promise<Pick<ServerPro
   if (running !== undefined) return [{ url: running, stop: async () => {} }]
   await makeDemo(join(folder, '1'))
   const folders = Array.from({ length: count }, (_, i) => join(folder, String(i + 1)))
-  for (const copy of folders.slice(1)) await cp(folders[0]!, copy, { recursive: true })
+  const pictures = join(folders[0]!, 'demo-images')
+  for (const copy of folders.slice(1)) {
+    await cp(folders[0]!, copy, { recursive: true, filter: (path) => path !== pictures })
+    // What one server draws, the others show.
+    await symlink(pictures, join(copy, 'demo-images'))
+  }
   return Promise.all(folders.map((one) => startServer(one)))
 }
 
@@ -46,12 +51,17 @@ async function makeDemo(folder: string): Promise<void> {
   await startAndInterrupt(folder, /creating the demo shop/)
   const { url, stop } = await startServer(folder)
   while (!(await isEmbedded(url))) await pause(250)
+  // Every copy has the outcome, so that no server begins by checking its search.
+  await askAdmin(url, 'search-health?wait=true')
   await stop()
 }
 
 async function isEmbedded(url: string): Promise<boolean> {
-  const headers = { authorization: `Bearer ${DEMO_ADMIN_KEY}` }
-  const answer = await fetch(`${url}/api/admin/v1/shops/${DEMO_SHOP}/embedding`, { headers })
-  const { spaces } = (await answer.json()) as { spaces: { complete: boolean }[] }
+  const { spaces } = (await askAdmin(url, 'embedding')) as { spaces: { complete: boolean }[] }
   return spaces.length > 0 && spaces.every(({ complete }) => complete)
+}
+
+async function askAdmin(url: string, path: string): Promise<unknown> {
+  const headers = { authorization: `Bearer ${DEMO_ADMIN_KEY}` }
+  return (await fetch(`${url}/api/admin/v1/shops/${DEMO_SHOP}/${path}`, { headers })).json()
 }

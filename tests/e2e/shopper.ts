@@ -34,7 +34,7 @@ export async function newShopper(browser: Browser, width = 1280, height = 900): 
 /** Runs axe-core and returns serious and critical findings. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   // The content security policy blocks script elements but not `evaluate`.
-  await page.evaluate(readFileSync(new URL(import.meta.resolve('axe-core')), 'utf8'))
+  await page.evaluate(readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8'))
   return page.evaluate(async () => {
     // biome-ignore lint/suspicious/noExplicitAny: defined by the line above
     const { violations } = await (globalThis as any).axe.run({ resultTypes: ['violations'] })
