@@ -140,9 +140,15 @@ describe('a shop with ids of its own', () => {
     const lineItems = [{ quantity: 1, variant: line(2), finalLinePrice: { amount: 100 } }]
     const checkout = { currencyCode: 'USD', lineItems, order: { id: 'order_01H' } }
     await cases.send(shop, 'checkout_completed', who, { data: { checkout } })
+    const cartLine = { quantity: 1, merchandise: line(4) }
+    await cases.send(shop, 'product_added_to_cart', who, { data: { cartLine } })
     const visitor = await cases.history(shop, { user_id: 'own-1' })
     const [number] = visitor.browsed_products
-    expect(visitor).toMatchObject({ purchased_products: [number], external_ids: { [number]: id(2) } })
+    const [inCart] = visitor.cart_products
+    expect(visitor).toMatchObject({
+      purchased_products: [number],
+      external_ids: { [number]: id(2), [inCart]: id(4) },
+    })
     const { orders } = await cases.report(shop, 'orders?key=order_01H')
     expect(orders[0].lines[0]).toMatchObject({
       product_id: number,
