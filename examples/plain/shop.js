@@ -20,6 +20,7 @@ document.querySelector('header form').addEventListener('submit', () => {
   const query = document.querySelector('header input').value
   void tracker.standard('search_submitted', { searchResult: { query } })
 })
+void tracker.standard('page_viewed', {})
 void tracker.consentNeeded.then((isNeeded) => isNeeded && askForConsent())
 
 function drawHeader() {

@@ -8,6 +8,7 @@ const ADMIN = { authorization: `Bearer vak_demo${'0'.repeat(28)}`, 'content-type
 const PICTURE = '/demo/images/hollow-floor-lamp-navy-front.webp'
 /** Every starter must report these events. */
 const REPORTED = [
+  'page_viewed',
   'svc:section:render',
   'svc:section:view',
   'search_submitted',

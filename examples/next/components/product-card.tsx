@@ -1,26 +1,27 @@
 'use client'
 
-import type { Product } from '@vitrine/client'
 import Link from 'next/link'
 import { useCart } from '@/lib/cart'
-import { money, pictureUrl } from '@/lib/vitrine'
+import { type CardProduct, money, pictureUrl } from '@/lib/vitrine'
 
-interface Props {
-  product: Product
-  /** Report events with the response that the product came from. */
-  onOpen?: () => void
-  onAdd?: () => void
-}
+/** `onOpen` and `onAdd` report events with the response that the product came from. */
+type Props = { product: CardProduct; onOpen?: () => void; onAdd?: () => void }
 
 export function ProductCard({ product, onOpen, onAdd }: Props) {
   const { add } = useCart()
+  const { displayPrice, displayCompareAtPrice, displayCurrency } = product
   return (
     <li className="card">
       <Link href={`/products/${product.handle}`} onClick={onOpen}>
         <img src={pictureUrl(product.image)} alt={product.image.altText ?? ''} loading="lazy" />
         {product.title}
       </Link>
-      <span className="price">{money(product.displayPrice, product.displayCurrency)}</span>
+      <span className="price">
+        {money(displayPrice, displayCurrency)}{' '}
+        {displayPrice !== null && displayCompareAtPrice > displayPrice && (
+          <s>{money(displayCompareAtPrice, displayCurrency)}</s>
+        )}
+      </span>
       <button
         type="button"
         disabled={!product.isInStock}

@@ -1,17 +1,24 @@
 'use client'
 
 import { pageTracker } from '@vitrine/client/events'
-import { useConsent, VitrineProvider } from '@vitrine/client/react'
+import { useConsent, useReport, VitrineProvider } from '@vitrine/client/react'
+import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { vitrine } from '@/lib/vitrine'
 
 export function Providers({ country, children }: { country: string | undefined; children: ReactNode }) {
   return (
     <VitrineProvider client={vitrine} tracker={pageTracker({ client: vitrine, country })}>
+      <PageViews />
       {children}
       <ConsentBanner />
     </VitrineProvider>
   )
+}
+
+function PageViews() {
+  useReport(usePathname(), (tracker) => tracker.standard('page_viewed', {}))
+  return null
 }
 
 /** Shown only if the shop requires consent. Events wait for the shopper's decision. */

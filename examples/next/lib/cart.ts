@@ -1,10 +1,10 @@
 'use client'
 
 /** Replace this by your platform's cart. The events stay the same. */
-import type { Product } from '@vitrine/client'
 import { type CartLine, cartLine, chosenVariant } from '@vitrine/client/events'
 import { useTracker } from '@vitrine/client/react'
 import { useMemo, useSyncExternalStore } from 'react'
+import type { CardProduct } from './vitrine'
 
 const read = () => localStorage.getItem('cart') ?? '[]'
 const parse = (stored: string): CartLine[] => JSON.parse(stored)
@@ -29,7 +29,7 @@ export function useCart() {
 
   return {
     lines,
-    add(product: Product, variant = chosenVariant(product)) {
+    add(product: CardProduct, variant = chosenVariant(product)) {
       if (variant === undefined) return
       const line = cartLine(product, variant)
       const former = lines.find(({ merchandise }) => merchandise.id === line.merchandise.id)

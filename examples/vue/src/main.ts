@@ -19,4 +19,7 @@ const router = createRouter({
     { path: '/image-search', component: ImageSearchPage },
   ],
 })
+router.afterEach((to, from) => {
+  if (to.path !== from.path || from.matched.length === 0) void tracker.standard('page_viewed', {})
+})
 createApp(App).use(router).use(vitrine(client, tracker)).mount('#app')

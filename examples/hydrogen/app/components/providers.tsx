@@ -1,15 +1,22 @@
 import { pageTracker } from '@vitrine/client/events'
-import { useConsent, VitrineProvider } from '@vitrine/client/react'
+import { useConsent, useReport, VitrineProvider } from '@vitrine/client/react'
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { vitrine } from '~/lib/vitrine'
 
 export function Providers({ country, children }: { country: string | undefined; children: ReactNode }) {
   return (
-    <VitrineProvider client={vitrine} tracker={pageTracker({ client: vitrine, country })}>
+    <VitrineProvider client={vitrine} tracker={pageTracker({ client: vitrine, channel: 'hydrogen', country })}>
+      <PageViews />
       {children}
       <ConsentBanner />
     </VitrineProvider>
   )
+}
+
+function PageViews() {
+  useReport(useLocation().pathname, (tracker) => tracker.standard('page_viewed', {}))
+  return null
 }
 
 /** Shown only if the shop requires consent. Events wait for the shopper's decision. */

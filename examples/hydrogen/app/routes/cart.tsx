@@ -1,6 +1,5 @@
 import { CartForm, flattenConnection } from '@shopify/hydrogen'
-import { useTracker } from '@vitrine/client/react'
-import { useEffect } from 'react'
+import { useReport } from '@vitrine/client/react'
 import { data, useRouteLoaderData } from 'react-router'
 import { Sections } from '~/components/sections'
 import { visitorId, vitrine } from '~/lib/vitrine'
@@ -27,10 +26,9 @@ export async function action({ context: { cart }, request }: Route.ActionArgs) {
 }
 
 export default function CartPage({ loaderData: { lines, sections } }: Route.ComponentProps) {
-  const tracker = useTracker()
   const cart = useRouteLoaderData<typeof rootLoader>('root')?.cart
   // Shopify's cart lines have the format that the event requires.
-  useEffect(() => void tracker.standard('cart_viewed', { cart: { lines } }), [tracker])
+  useReport('cart', (tracker) => tracker.standard('cart_viewed', { cart: { lines } }))
 
   return (
     <>

@@ -1,6 +1,6 @@
 import { chosenVariant } from '@vitrine/client/events'
-import { useTracker } from '@vitrine/client/react'
-import { useEffect, useState } from 'react'
+import { useReport } from '@vitrine/client/react'
+import { useState } from 'react'
 import { AddToCart } from '~/components/add-to-cart'
 import { Sections } from '~/components/sections'
 import { money, pictureUrl, visitorId, vitrine } from '~/lib/vitrine'
@@ -16,13 +16,12 @@ export async function loader({ params: { handle }, request }: Route.LoaderArgs) 
 }
 
 export default function ProductPage({ loaderData: { product, sections } }: Route.ComponentProps) {
-  const tracker = useTracker()
   const { productId, title } = product
   const [chosen, choose] = useState<string>()
   const variant = product.variants.find(({ variantId }) => `${variantId}` === chosen) ?? chosenVariant(product)
 
-  const seen = { productVariant: { product: { id: productId, title } } }
-  useEffect(() => void tracker.standard('product_viewed', seen), [tracker, productId])
+  const viewed = { productVariant: { product: { id: productId, title } } }
+  useReport(productId, (tracker) => tracker.standard('product_viewed', viewed))
 
   return (
     <>
@@ -43,7 +42,7 @@ export default function ProductPage({ loaderData: { product, sections } }: Route
           <p className="description">{product.description}</p>
         </div>
       </article>
-      <Sections answer={sections} />
+      <Sections answer={sections} productId={productId} />
     </>
   )
 }

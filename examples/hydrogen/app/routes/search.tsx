@@ -1,6 +1,6 @@
 /** Every change of the URL runs the loader again, so the page itself fetches nothing. */
 import { type Facet, searchRequestOf, searchStateFromUrl } from '@vitrine/client'
-import { useSearchEvents } from '@vitrine/client/react'
+import { useReport, useSearchEvents } from '@vitrine/client/react'
 import { useSearchState } from '@vitrine/client/react-router'
 import type { FormEvent } from 'react'
 import { useNavigation } from 'react-router'
@@ -23,7 +23,10 @@ const SORTS = ['price_asc', 'price_desc', 'newest'] as const
 export default function SearchPage({ loaderData: { answer, facets } }: Route.ComponentProps) {
   const { state, nextState, setState, toggleFilter } = useSearchState()
   const { pagination, products, searchMetadata } = answer
-  const { clicked, addToCart } = useSearchEvents(answer, { source: 'search_page' })
+  const filters = Object.entries(state.filters).map(([key, value]) => ({ key, value }))
+  const events = useSearchEvents(answer, { source: 'search_page', filters })
+  useReport('shown', () => events.filterAppeared(facets.facets.map(({ key }) => key)))
+  useReport(filters.length > 0 ? JSON.stringify(filters) : null, events.filterUpdated)
 
   return (
     <div className="search" aria-busy={useNavigation().state === 'loading'}>
@@ -73,8 +76,8 @@ export default function SearchPage({ loaderData: { answer, facets } }: Route.Com
             <ProductCard
               key={product.productId}
               product={product}
-              onOpen={() => clicked(product)}
-              onAdd={() => addToCart(product)}
+              onOpen={() => events.clicked(product)}
+              onAdd={() => events.addToCart(product)}
             />
           ))}
         </ul>

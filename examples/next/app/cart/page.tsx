@@ -1,20 +1,18 @@
 'use client'
 
-import { useSections, useTracker } from '@vitrine/client/react'
-import { useEffect } from 'react'
+import { useReport, useSections } from '@vitrine/client/react'
 import { SectionList } from '@/components/section-list'
 import { storedLines, useCart } from '@/lib/cart'
 import { money } from '@/lib/vitrine'
 
 export default function CartPage() {
-  const tracker = useTracker()
   const { lines, remove } = useCart()
   const total = lines.reduce((sum, { merchandise, quantity }) => sum + merchandise.price.amount * quantity, 0)
   const cartProductIds = lines.map(({ merchandise }) => merchandise.product.id)
   const { data } = useSections({ pageType: 'cart', cartProductIds }, { enabled: lines.length > 0 })
 
   // The server does not know the cart, so the first `lines` are always empty.
-  useEffect(() => void tracker.standard('cart_viewed', { cart: { lines: storedLines() } }), [tracker])
+  useReport('cart', (tracker) => tracker.standard('cart_viewed', { cart: { lines: storedLines() } }))
 
   return (
     <>

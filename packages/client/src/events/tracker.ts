@@ -19,7 +19,7 @@ export interface TrackerOptions {
   consent?: Consent
   /** If true, nothing is sent or stored before `setConsent`. The shop's rule is `config.consentRequired` of `init`. */
   consentRequired?: boolean | Promise<boolean>
-  /** hydrogen (default), headless or mobile. */
+  /** The kind of storefront, by which reports divide events. Default: hydrogen; that of `pageTracker` is headless. */
   channel?: 'hydrogen' | 'headless' | 'mobile'
   /** base (default): the events route of v3, in batches; search: the route of the search host, one by one. */
   host?: 'base' | 'search'

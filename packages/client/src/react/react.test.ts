@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, createElement } from 'react'
+import { act, createElement, StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Client } from '../client.ts'
@@ -9,6 +9,7 @@ import {
   useClient,
   useConsent,
   useControlledSearchState,
+  useReport,
   useSearch,
   useSearchEvents,
   useSearchState,
@@ -292,6 +293,26 @@ describe('hooks that report events', () => {
     draw()
     const shown = 'svc:search_result_rendered'
     expect(names).toEqual([shown, 'svc:search_result_clicked', shown])
+  })
+
+  it('report once under StrictMode, which runs effects twice, and again for a new key', () => {
+    const { names, tracker } = recording()
+    const answer = { requestId: 'a', products: [] }
+    let path: string | null = null
+    const hook = () => {
+      useSearchEvents(answer)
+      useSectionEvents(SECTIONS, SECTION)
+      useReport(path, () => names.push(`page ${path}`))
+    }
+    const draw = () => {
+      const page = createElement(Used, { hook, onUse: () => {} })
+      const provided = createElement(VitrineProvider, { client: heldClient().client, tracker }, page)
+      act(() => root.render(createElement(StrictMode, null, provided)))
+    }
+    draw()
+    expect(names).toEqual(['svc:search_result_rendered', 'svc:section:render'])
+    for (path of ['/a', '/a', '/b', null, '/b']) draw()
+    expect(names.slice(2)).toEqual(['page /a', 'page /b', 'page /b'])
   })
 
   it('report a list once even if its objects are recreated, and again for a new answer', () => {

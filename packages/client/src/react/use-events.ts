@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import {
   type SearchAnswer,
   type SearchEventOptions,
@@ -10,20 +10,33 @@ import {
   sectionEvents,
 } from '../events/attribution.ts'
 import { onceSeen } from '../events/once-seen.ts'
+import type { Tracker } from '../events/tracker.ts'
 import type { ProductId } from '../types.ts'
 import { useTracker } from './client-context.ts'
 
 const NOTHING: SearchAnswer = { products: [] }
+
+/**
+ * Calls `report` after rendering, once for each new value of `key`, but not for null or undefined. An effect would
+ * report twice in development, where React's StrictMode runs effects twice.
+ */
+export function useReport(key: unknown, report: (tracker: Tracker) => unknown): void {
+  const tracker = useTracker()
+  const reported = useRef<unknown>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key decides whether there is something new to report
+  useEffect(() => {
+    if (Object.is(reported.current, key)) return
+    reported.current = key
+    if (key !== null && key !== undefined) void report(tracker)
+  }, [tracker, key])
+}
 
 /** Reports each search answer once as shown. The returned functions report clicks. */
 export function useSearchEvents(answer: SearchAnswer | null | undefined, options?: SearchEventOptions): SearchEvents {
   const tracker = useTracker()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the options belong to the answer
   const events = useMemo(() => searchEvents(tracker, answer ?? NOTHING, options), [tracker, answer])
-  const isAnswered = Boolean(answer)
-  useEffect(() => {
-    if (isAnswered) void events.rendered()
-  }, [events, isAnswered])
+  useReport(answer && events, events.rendered)
   return events
 }
 
@@ -45,7 +58,7 @@ export function useSectionEvents(
     () => sectionEvents(tracker, answer, section, parentId === undefined ? undefined : { productId: parentId }),
     [tracker, answer.requestId, section.sectionServeId, section.id, parentId],
   )
-  useEffect(() => void events.render(), [events])
+  useReport(events, events.render)
   useEffect(() => (element === null ? undefined : onceSeen(element, () => void events.view())), [element, events])
   return { ...events, ref }
 }

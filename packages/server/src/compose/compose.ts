@@ -20,6 +20,7 @@ import { Startup } from '../startup.ts'
 import type { Passwords } from '../features/access/passwords.ts'
 import { composeAccess, composeDrafts } from './access.ts'
 import { loadDemo } from './demo.ts'
+import { DEMO_SHOP } from '@vitrine/contract/demo-shop'
 import { composeEvents, type Events } from './events.ts'
 import { composeFeeds } from './feeds.ts'
 import { composeHttp } from './http.ts'
@@ -60,6 +61,8 @@ export async function compose(config: Config, options: ComposeOptions = {}) {
 async function closeAll(closers: readonly Close[], onError: (error: unknown) => void): Promise<void> {
   for (const close of closers.toReversed()) await (async () => close())().catch(onError)
 }
+
+const CREATING_DEMO = 'creating the demo shop'
 
 async function build(config: Config, options: ComposeOptions, closers: Close[]) {
   const assembly = assemblyOf(config, options, closers)
@@ -106,6 +109,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     shopAdmin,
     inventoryItems,
     readiness: readinessOf({ residents, index, vectors, startup, draining, watched }),
+    isBeingCreated: (shop) => shop === DEMO_SHOP && startup.waitingFor.includes(CREATING_DEMO),
     watch,
   })
 
@@ -114,12 +118,10 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     app,
     alerts,
     residents: residents.shops,
-    records,
-    index,
     events,
     popularity,
     vectors,
-    ...{ models, learning, nightly },
+    ...{ records, index, models, learning, nightly },
     recommending,
     rankings: recommending.rankings,
     keys,
@@ -130,7 +132,7 @@ async function build(config: Config, options: ComposeOptions, closers: Close[]) 
     firstOwnerLink: () => firstOwnerLink(access, clock()),
     async start() {
       const demoDeps = { shops: shopAdmin, keys, history: events.history, store: events.store }
-      if (demo) await startup.run('creating the demo shop', () => demo.ensureShop(demoDeps, clock()))
+      if (demo) await startup.run(CREATING_DEMO, () => demo.ensureShop(demoDeps, clock()))
       await watch?.runOnce()
       watch?.start()
       await residents.warm(startup)

@@ -84,6 +84,7 @@ export interface HttpParts extends Vectors {
   shopAdmin: RemoveShopDeps & { access: AccessDeps }
   inventoryItems: InventoryItems
   readiness: OperationsDeps['readiness']
+  isBeingCreated: (shop: string) => boolean
   watch: Pick<StoreWatch, 'stateAgeSeconds'> | undefined
 }
 
@@ -102,6 +103,7 @@ export async function composeHttp(
       stored: store.shops,
       findSession: (token, nowMs) => findSession(parts.shopAdmin.access, token, nowMs),
       deploymentAdminKey: config.adminKey ?? developmentAdminKey(config),
+      isBeingCreated: parts.isBeingCreated,
     },
     residents: parts.residents,
     tokens,

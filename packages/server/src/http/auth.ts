@@ -1,7 +1,7 @@
 /** The shop comes from `x-shop` alone. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Actor, coversShops, keyActor } from '../features/access/actor.ts'
-import { Unauthorized } from '../features/errors.ts'
+import { TooBusy, Unauthorized } from '../features/errors.ts'
 import { hashKey, sameHash } from '../features/shops/api-key.ts'
 import type { KeyRing } from '../features/shops/key-ring.ts'
 import type { ShopCache } from '../features/shops/shop-cache.ts'
@@ -16,6 +16,8 @@ export interface AuthDeps {
   stored: ShopCache
   findSession(token: string, nowMs: number): Promise<Actor | undefined>
   deploymentAdminKey: string | null
+  /** A shop gets its keys last, so a correct key is still unknown. */
+  isBeingCreated(shop: ShopId): boolean
 }
 
 export interface StorefrontCaller {
@@ -33,6 +35,7 @@ export async function authenticateStorefront(
   const shopId = shopHeader(headers)
   if (presented === undefined) throw new Unauthorized('Authorization header with a Bearer storefront key is required')
   if (shopId === undefined) throw new Unauthorized('x-shop header is required')
+  if (deps.isBeingCreated(shopId)) throw new TooBusy(5, 'this shop is being created, try again')
   // The key is checked first, so that a request without a valid one cannot load a shop.
   const key = await deps.keys.findKey(presented, nowMs)
   if (!opensStorefront(key) || key.shop !== shopId) throw new Unauthorized()

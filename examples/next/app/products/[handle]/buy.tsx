@@ -2,19 +2,18 @@
 
 import type { Product } from '@vitrine/client'
 import { chosenVariant } from '@vitrine/client/events'
-import { useTracker } from '@vitrine/client/react'
-import { useEffect, useState } from 'react'
+import { useReport } from '@vitrine/client/react'
+import { useState } from 'react'
 import { useCart } from '@/lib/cart'
 import { money } from '@/lib/vitrine'
 
 export function Buy({ product }: { product: Product }) {
-  const tracker = useTracker()
   const { add } = useCart()
   const [variant, setVariant] = useState(chosenVariant(product))
   const { productId, title } = product
 
-  const seen = { productVariant: { product: { id: productId, title } } }
-  useEffect(() => void tracker.standard('product_viewed', seen), [tracker, productId])
+  const viewed = { productVariant: { product: { id: productId, title } } }
+  useReport(productId, (tracker) => tracker.standard('product_viewed', viewed))
 
   return (
     <>

@@ -6,8 +6,7 @@ import { Buy } from './buy'
 
 export default async function ProductPage({ params }: { params: Promise<{ handle: string }> }) {
   const { handle } = await params
-  const { products } = await vitrine.products({ handles: [handle], visitorId: await visitorId() })
-  const [product] = products
+  const [product] = (await vitrine.products({ handles: [handle], visitorId: await visitorId() })).products
   if (product === undefined) notFound()
   return (
     <>

@@ -130,6 +130,17 @@ describe('ingestEvent', () => {
     }
   })
 
+  it('marks an event of a robot for the debugger', async () => {
+    const { tables } = gatedLog()
+    const appendAll = async (entries: readonly LogEntry[]) => tables.appendAll(entries)
+    const { deps, send } = ingestion({ appendAll } as unknown as EventLog)
+    const sent = sampleEnvelope('page_viewed', nowMs)
+    const context = { navigator: { user_agent: 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/140.0.0.0' } }
+    await send()
+    await send({ ...sent, event: { ...sent.event, id: crypto.randomUUID(), context } })
+    expect(deps.outcomes.latest(shop, 2).map(({ bot }) => bot)).toEqual([true, undefined])
+  })
+
   it('stores nothing of a refused event and records why it was refused', async () => {
     const { commits, log } = gatedLog()
     const { send, deps } = ingestion(log)

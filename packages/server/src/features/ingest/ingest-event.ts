@@ -105,6 +105,7 @@ async function accept(deps: IngestDeps, call: IngestCall, event: ShopEvent, isNe
     endpoint: call.kind,
     eventId: event.id,
     name: event.name,
+    ...(event.bot ? { bot: true } : {}),
     ...(missing?.size ? { products: sentIds(call.body, missing) } : {}),
     ...(outcome === 'unreadable' ? { error: UNREADABLE, body: excerpt(call.body) } : {}),
   })

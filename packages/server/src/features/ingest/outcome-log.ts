@@ -19,6 +19,8 @@ export interface RecordedOutcome {
   endpoint: string
   eventId: string | null
   name: string | null
+  /** Sent by a robot: counted apart, and in no other report. */
+  bot?: boolean
   error?: string | readonly ValidationItem[]
   /** Ids as sent. The event will count for these products once the catalog has them. */
   products?: readonly string[]

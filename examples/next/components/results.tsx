@@ -2,13 +2,23 @@
 
 import type { Facet, FilterAggregationsResponse, SearchResponse } from '@vitrine/client'
 import { useSearchState } from '@vitrine/client/next'
-import { useSearchEvents } from '@vitrine/client/react'
-import { ProductCard } from '@/components/product-card'
+import { useReport, useSearchEvents } from '@vitrine/client/react'
+import type { CardProduct } from '@/lib/vitrine'
+import { ProductCard } from './product-card'
 
-export function Results({ answer, facets }: { answer: SearchResponse; facets: FilterAggregationsResponse }) {
+export type Collection = { id: string; title: string }
+type Answer = Omit<SearchResponse, 'products'> & { products: CardProduct[] }
+type Props = { answer: Answer; facets: FilterAggregationsResponse; collection?: Collection | undefined }
+
+export function Results({ answer, facets, collection }: Props) {
   const { state, nextState, setState, toggleFilter } = useSearchState()
   const { pagination, products, searchMetadata } = answer
-  const { clicked, addToCart } = useSearchEvents(answer, { source: 'search_page' })
+  const filters = Object.entries(state.filters).map(([key, value]) => ({ key, value }))
+  const source = collection ? 'collection' : 'search_page'
+  const { clicked, addToCart, filterAppeared, filterUpdated } = useSearchEvents(answer, { source, filters })
+  useReport(collection?.id, (tracker) => collection && tracker.standard('collection_viewed', { collection }))
+  useReport('shown', () => filterAppeared(facets.facets.map(({ key }) => key)))
+  useReport(filters.length > 0 ? JSON.stringify(filters) : null, filterUpdated)
 
   return (
     <div className="search">
@@ -36,7 +46,7 @@ export function Results({ answer, facets }: { answer: SearchResponse; facets: Fi
         })}
       </aside>
       <section>
-        <h1>{state.query === '' ? 'All products' : `“${state.query}”`}</h1>
+        <h1>{collection?.title ?? (state.query === '' ? 'All products' : `“${state.query}”`)}</h1>
         <p>
           {pagination.total} products
           {searchMetadata.correctedQuery && <> for “{searchMetadata.correctedQuery}”</>}
@@ -47,7 +57,7 @@ export function Results({ answer, facets }: { answer: SearchResponse; facets: Fi
             value={nextState.sortBy ?? ''}
             onChange={({ target }) => setState({ sortBy: SORTS.find((sort) => sort === target.value) ?? null })}
           >
-            <option value="">Relevance</option>
+            <option value="">{collection && state.query === '' ? 'Featured' : 'Relevance'}</option>
             <option value="price_asc">Price, low to high</option>
             <option value="price_desc">Price, high to low</option>
             <option value="newest">Newest</option>
@@ -77,11 +87,7 @@ export function Results({ answer, facets }: { answer: SearchResponse; facets: Fi
   )
 }
 
-interface RangeProps {
-  stats: Facet['stats']
-  chosen: string | undefined
-  choose: (range: string) => void
-}
+type RangeProps = { stats: Facet['stats']; chosen: string | undefined; choose: (range: string) => void }
 
 function Range({ stats, chosen = ':', choose }: RangeProps) {
   const [from, to] = chosen.split(':')
