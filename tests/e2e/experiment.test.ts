@@ -56,7 +56,7 @@ describe('an experiment', () => {
       await page.reload()
       return page.locator('.verdict').textContent()
     }
-    await expect.poll(verdict, { interval: 2000 }).toMatch(/draft is ahead by/)
+    await expect.poll(verdict, { interval: 2000 }).toMatch(/draft is ahead in conversion by/)
     expect(await seriousFindings(page)).toEqual([])
 
     await page.getByRole('button', { name: /^Apply the winner/ }).click()

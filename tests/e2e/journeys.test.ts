@@ -138,7 +138,9 @@ describe('a merchant', () => {
     const { page, open, close } = await newMerchant(browser, url)
     await open('/experiments')
     // The demo's experiment has reached its planned size. A larger plan removes the verdict.
-    await expect.poll(() => page.locator('.verdict').first().textContent()).toMatch(/trending is ahead by \d/)
+    await expect
+      .poll(() => page.locator('.verdict').first().textContent())
+      .toMatch(/trending is ahead in conversion by \d/)
     await page
       .getByRole('button', { name: /^Plan of/ })
       .first()

@@ -24,7 +24,7 @@ export function ChangeList({ changes, titles }: ChangeListProps) {
       {changes.map((change) => (
         <li key={change.path.join('/')}>
           <h3>
-            <span className="soft">{settingName(change.path.at(-2) ?? '', words)}</span> {nameOfChange(change)}{' '}
+            <span className="soft">{settingName(change.path.at(-2) ?? '', words)} ›</span> {nameOfChange(change, t)}{' '}
             <span className={`badge ${kindOf(change)[1]}`}>{t(`draft.kind.${kindOf(change)[0]}`)}</span>
           </h3>
           <div className="before-after">

@@ -31,7 +31,7 @@ describe('the title of a version', () => {
 
   it('names a rule without a name by its search', () => {
     const rule = { id: 'rule-1', when: { query: 'candle' } }
-    expect(title({ search: { rules: [] } }, { search: { rules: [rule] } })).toBe('candle added')
+    expect(title({ search: { rules: [] } }, { search: { rules: [rule] } })).toBe('rule for “candle” added')
   })
 
   it('counts the changes that do not fit', () => {

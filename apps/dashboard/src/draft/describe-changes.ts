@@ -11,7 +11,7 @@ const MAX_NAME = 60
 export function describeChanges({ t, count }: Pick<Words, 't' | 'count'>, changes: readonly Change[]): string {
   const named = changes.slice(0, MAX_NAMED).map((change) => {
     const { before, after } = change
-    const what = nameOfChange(change)
+    const what = nameOfChange(change, t)
     if (before === undefined) return t('draft.said.added', { what })
     return t(after === undefined ? 'draft.said.removed' : 'draft.said.changed', { what })
   })
@@ -20,10 +20,11 @@ export function describeChanges({ t, count }: Pick<Words, 't' | 'count'>, change
 }
 
 /** An item's title, name or search tells a reader more than its id or its content. */
-export function nameOfChange({ path, before, after }: Change): string {
+export function nameOfChange({ path, before, after }: Change, t: Words['t']): string {
   const item = after ?? before
   const { title, name, query, when = null } = isDocument(item) ? item : {}
-  const known = title || name || query || (isDocument(when) && when.query)
+  const rule = isDocument(when) && typeof when.query === 'string' && t('draft.said.rule', { query: when.query })
+  const known = title || name || query || rule
   const full = typeof known === 'string' ? known : (path.at(-1) ?? '')
   return full.length > MAX_NAME ? `${full.slice(0, MAX_NAME)}…` : full
 }

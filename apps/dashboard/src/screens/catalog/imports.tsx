@@ -68,7 +68,7 @@ export function Imports() {
       )}
       <Loaded query={imports}>
         {(jobs) => (
-          <Card flush title={t('catalog.tab.imports')}>
+          <Card flush title={t('imports.past')}>
             {jobs.length === 0 ? (
               <EmptyState title={t('imports.none')} link={{ to: '/catalog?tab=connect', label: t('connect.title') }}>
                 {t('imports.noneAbout')}

@@ -6,7 +6,7 @@ import { Bar, DataTable } from '../../ui/data-table.tsx'
 import { Card } from '../../ui/page.tsx'
 import { useWords } from '../../messages/messages.tsx'
 
-const KIND_COLOR = { no_plan: '', not_yet: 'accent', sample_ratio: 'bad', difference: 'good', no_difference: 'warn' }
+const KIND_COLOR = { no_plan: '', not_yet: 'accent', sample_ratio: 'bad', difference: 'good', no_difference: '' }
 
 interface ExperimentCardProps {
   report: ExperimentReport
@@ -52,6 +52,7 @@ function Variants({ report }: { report: ExperimentReport }) {
     <DataTable
       caption={report.name}
       rows={report.variants}
+      stacks
       rowKey={(row) => row.variant}
       columns={[
         { title: t('experiments.variant'), cell: (row) => row.variant },
@@ -59,7 +60,6 @@ function Variants({ report }: { report: ExperimentReport }) {
         {
           title: t('experiments.buyers'),
           number: true,
-          lessImportant: true,
           cell: (row) => format.number(row.buyers),
         },
         {
@@ -79,7 +79,6 @@ function Variants({ report }: { report: ExperimentReport }) {
         {
           title: t('experiments.perVisitor'),
           number: true,
-          lessImportant: true,
           cell: (row) => format.money(row.visitors > 0 ? row.revenue_per_visitor : null),
         },
       ]}

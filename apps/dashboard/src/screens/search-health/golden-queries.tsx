@@ -35,6 +35,7 @@ export function GoldenQueries({ golden: { broken } }: Pick<NonNullable<SearchHea
       : t('health.goldenShows', { what: products.get(id ?? '')?.title ?? type ?? String(id), n: within })
   return (
     <Card title={t('health.golden')} about={t('health.goldenAbout')}>
+      {expected.length === 0 && <p className="soft">{t('health.goldenNone')}</p>}
       <ul className="list">
         {expected.map((one) => (
           <li key={JSON.stringify(one)} className="spread">

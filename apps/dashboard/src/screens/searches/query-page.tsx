@@ -73,7 +73,7 @@ function Figures({ detail }: { detail: QueryDetail }) {
   return (
     <dl className="stats">
       <Stat label={t('table.searches')} value={format.number(detail.searches)} />
-      <Stat label={t('table.ctr')} value={format.percent(detail.ctr)} />
+      <Stat label={t('table.clicked')} value={format.percent(detail.ctr)} />
       <Stat label={t('table.withoutResult')} value={format.number(detail.zero_results)} />
       <Stat label={t('searches.position')} value={format.number(detail.average_click_position)} />
       <Stat label={t('table.cartAdds')} value={format.number(detail.carts)} />

@@ -71,7 +71,7 @@ function useColumns(tab: Tab): Column<Row>[] {
       ? [{ title: t('searches.before'), number: true, cell: (row: Row) => format.number(row.searches_before) }]
       : []),
     { title: t('table.clicks'), number: true, lessImportant: true, cell: (row) => format.number(row.clicks) },
-    { title: t('table.ctr'), number: true, cell: (row) => format.percent(row.ctr) },
+    { title: t('table.clicked'), number: true, cell: (row) => format.percent(row.ctr) },
     { title: t('table.cartAdds'), number: true, lessImportant: true, cell: (row) => format.number(row.carts) },
     {
       title: t('table.withoutResult'),
