@@ -51,7 +51,7 @@ else console.log('promtool is not installed: the alert rules were not checked')
 for (const fault of faults) console.error(fault)
 process.exitCode = faults.length > 0 ? 1 : 0
 
-/** Helm built by Go does not know any version of Kubernetes, so the version is passed. */
+/** Runs Helm. A Helm installed with `go install` knows no version of Kubernetes, so the version is passed. */
 function helm(...args: string[]): string {
   const [tool, ...first] = HELM as [string, ...string[]]
   return execFileSync(tool, [...first, ...args, '--kube-version', '1.30.0'], { encoding: 'utf8' })

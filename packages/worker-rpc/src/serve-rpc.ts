@@ -31,7 +31,6 @@ export function serveRpc<Settings>(
 ): void {
   const port = parentPort as MessagePort
   const methods = open(workerData as Settings) as Methods
-  // Frees the object's caches before the collection, if it has any.
   const freeCaches = () => methods[FREE_CACHES]?.()
   collectWhenIdle(freeCaches)
   const failed = (error: unknown): Outcome => {

@@ -105,7 +105,7 @@ function scoreAll(set: JudgedSet, rank: Rank): QueryScore[] {
     .map(([query, grades]) => score(rank(query), grades, set.ids.length))
 }
 
-/** Describes the difference query by query. */
+/** Describes the mean difference over all queries, with its margin. */
 function lead({ headline }: JudgedSet, ours: readonly QueryScore[], theirs: readonly QueryScore[]): string {
   const values = (scores: readonly QueryScore[]) => scores.map((each) => each[headline])
   const { difference, half } = paired(values(ours), values(theirs))

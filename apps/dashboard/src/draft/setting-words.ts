@@ -44,7 +44,7 @@ const NAMES: Readonly<Record<string, WordKey>> = {
   segments: 'segments.title',
   synonyms: 'nav.synonyms',
 }
-/** Their values are ids of products, which stand without the name of the property. */
+/** Properties whose values are ids of products. A change lists the products without naming the property. */
 const PRODUCTS = new Set(['product_id', 'product_ids', 'hide'])
 /** At most this many items of a list are named. */
 const MAX_NAMED = 20

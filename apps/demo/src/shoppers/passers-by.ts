@@ -48,7 +48,7 @@ function timesBefore(lastMs: number, random: Random, count: number): number[] {
 
 function planned(number: number, startMs: number, home: keyof typeof BUYS): PasserBy {
   const searches = number % SEARCHES_EVERY === 0
-  // Searchers have consecutive numbers, because `GOLDEN` spreads only consecutive numbers evenly.
+  // Searchers are renumbered, because `GOLDEN` spreads only consecutive numbers evenly.
   const resolve = ((searches ? number / SEARCHES_EVERY : number) * GOLDEN) % 1
   const [fillsCart, buys] = [resolve < CARTS_PER_ORDER * BUYS[home], resolve < BUYS[home]]
   return { number, startMs, variants: undefined, searches, fillsCart, buys }

@@ -65,7 +65,7 @@ export function Sections({ request, shown = [], most }: SectionsProps) {
   return <SectionList answer={first} loading={loading || shown === null} />
 }
 
-/** Minimum number of products of a section. */
+/** A section with fewer products left is not shown. */
 const MIN_LEFT = 3
 
 /** Removes products that are elsewhere on the page: the service does not know what else the page shows. */

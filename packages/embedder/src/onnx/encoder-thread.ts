@@ -39,7 +39,7 @@ export class EncoderThread<Input> {
   #broken: EmbedderUnavailable | undefined
 
   constructor(spec: EncoderSpec) {
-    // Keeps the runtime, which reads this when it is loaded, from reporting its use to its vendor.
+    // Set before the runtime is loaded, so that it reports nothing to its vendor.
     process.env.ORT_DISABLE_TELEMETRY = '1'
     const module = new URL('./encoder-worker.ts', import.meta.url)
     this.#worker = new WorkerClient(module, { settings: spec, restarts: true })

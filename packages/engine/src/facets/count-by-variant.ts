@@ -35,7 +35,7 @@ function countOnOneVariant(into: ValueCounts, { variants, docs, codes, filters, 
   }
 }
 
-/** For filters that require several values ("and"): variants must cover every selected combination. */
+/** Counts products for filters that require several values ("and"): variants must cover every selected combination. */
 function countCovering(into: ValueCounts, count: VariantCountInput, needed: number): void {
   const { docs, numbering } = count
   for (const doc of docs) {

@@ -139,7 +139,7 @@ function withAmount({ index, request }: CriteriaInput, asked: Asked, docs: reado
   return { ...asked, price: { min: from === 0 ? null : at(from), max: to === 1 ? null : at(to) } }
 }
 
-/** filter: every hit satisfies the reading. preference: products that satisfy it rank first. dropped: none does. */
+/** filter: hits satisfy the part of the query. preference: such products rank first. dropped: it has no effect. */
 export type FilterMode = 'filter' | 'preference' | 'dropped'
 
 /** A reading filters only if at most this share of matches has no value for the attribute. */

@@ -151,7 +151,7 @@ function insideOf(frame: Box, picture: Picture, within: Crop, depth: number): Cr
   // background.
   const box = insetBy(frame, 2)
   const shown = cutOut(picture, box)
-  // A wallet also fills its box. Without a background of its own, the frame is the product.
+  // A box without a background of its own is no framed picture but a product, such as a wallet.
   if (plainForeground(shown) === undefined) return []
   const found = guesses(shown, cropWithin(within, shareOf(box, picture)), depth + 1)
   // The framed picture may be the catalog's own, so it comes first. A box of one color contains no picture.

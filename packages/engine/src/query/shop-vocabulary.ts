@@ -45,7 +45,7 @@ export interface TermFrequency {
 export interface NamedValues {
   /** As the shop writes the name; as typed if no value equals it. */
   readonly label: string
-  /** True if a value equals the name, instead of only ending with it. */
+  /** True if a value equals the name; false if values only end with it. */
   readonly isWhole: boolean
   /** Includes narrower categories. */
   readonly attribute: AttributeValues

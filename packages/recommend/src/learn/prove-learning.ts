@@ -54,7 +54,7 @@ export interface Learned {
   live: ReadonlySet<LearnedModel>
 }
 
-/** `pause` yields to other work. */
+/** Tests every model on the latest part of the log. `pause` yields to other work. */
 export async function proveLearning(
   { log, windows, live }: Learned,
   pause: () => Promise<void>,

@@ -6,7 +6,7 @@ const LOOKS = 3
 const QUIET_ROUNDS = 60
 
 export class ShopSchedule {
-  /** Number of rounds that will visit the shop. */
+  /** Remaining rounds that visit each shop. */
   #looks = new Map<string, number>()
   #round = 0
 

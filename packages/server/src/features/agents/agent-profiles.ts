@@ -12,7 +12,7 @@ const KEPT_PROFILES = 500
 /** How long a profile is cached. The protocol requires at least a minute. */
 const KEPT_MS = 5 * 60_000
 const FAILURE_KEPT_MS = 60_000
-/** Limit per host, so that nobody can flood a host through this server or use up the fetches from other hosts. */
+/** Limit per host, so that nobody can flood a host through this server or use up the fetches of profiles elsewhere. */
 const FETCHES_A_MINUTE = 60
 const KEPT_HOSTS = 1000
 

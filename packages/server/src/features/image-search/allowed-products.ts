@@ -80,7 +80,7 @@ export class AllowedProducts {
 /** Pictures this similar are the same picture: resized, recompressed or cropped. */
 export const SAME_PICTURE = 0.97
 
-/** The same picture comes first, then similar products by the model. The best picture of a product counts. */
+/** Returns products with the same picture first, then others by similarity. A product counts by its best picture. */
 function nearest(sought: Sought, allow?: SlotSet): AlikeHit[] {
   const { store, vector, resemblance, floor } = sought
   const hits = store.search({ vector, k: MAX_RESULTS, ...(allow && { allow }) })

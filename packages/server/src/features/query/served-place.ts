@@ -7,7 +7,7 @@ import type { ShopperView } from './shopper-view.ts'
 
 type Place = Pick<ShopperView, 'market' | 'locale'>
 
-/** Returns the fields of a serve that come from its request. */
+/** Returns the fields of a stored answer that come from its request. */
 export function servedTo(call: Call<unknown>, view: Place) {
   const { shop, nowMs: atMs, identity, address, proof } = call
   const charge = { limits: shop.config.event_quota, address, proof }

@@ -104,7 +104,7 @@ export interface AdminStore {
   takeLink(hash: string): Promise<boolean>
   deleteOwnerLinks(): Promise<void>
 
-  /** With `seen`, stores the draft only if it exists and is unchanged since. Returns whether it was stored. */
+  /** With `seen`, stores the draft only if it was last changed at this time. Returns whether it was stored. */
   putDraft(shop: ShopId, draft: ConfigDraft, seen?: string): Promise<boolean>
   getDraft(shop: ShopId, id: string): Promise<ConfigDraft | undefined>
   /** Returns drafts, most recently changed first. */

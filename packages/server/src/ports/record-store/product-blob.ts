@@ -55,7 +55,7 @@ function liftExternalId(kind: 'product' | 'variant', item: Product | Variant): v
   item.metafields = item.metafields?.filter((one) => one !== kept)
 }
 
-/** In a fixed order of keys, so that equal products have equal texts. Sorting would take much longer. */
+/** Writes keys in a fixed order, so that equal products have equal texts. Sorting would take much longer. */
 export function productJson(product: Product): string {
   const {
     id,

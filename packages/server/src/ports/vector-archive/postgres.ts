@@ -88,7 +88,7 @@ export function postgresVectorArchive(db: PostgresDatabase): VectorArchive {
   }
 }
 
-/** Change number 0 means that a picture never had a clear color, so `pictureChanges` leaves it out. */
+/** Stores the main colors of pictures. A picture without one keeps change number 0, and `pictureChanges` skips it. */
 async function writeColors(sql: Sql, shop: string, { puts, deletes }: Pick<VectorWrite, 'puts' | 'deletes'>) {
   if (puts.length === 0 && deletes.length === 0) return
   // Locked until the commit, so that changes become visible in order.

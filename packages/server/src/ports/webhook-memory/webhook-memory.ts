@@ -1,6 +1,6 @@
 import type { ShopId } from '../record-store/record-store.ts'
 
-/** Of one item at one location, as last reported. */
+/** The latest reported stock of an item at one location. */
 export interface StockLevel {
   location: number
   available: number

@@ -170,7 +170,7 @@ function withKinds(entries: readonly CatalogEntry[]): CatalogEntry[] {
   )
 }
 
-/** A collection or tag on a smaller share of its kinds' products is an attribute, such as a color or "on sale". */
+/** A tag or collection is characteristic of a kind if at least this share of the kind's products has it. */
 const CHARACTERISTIC = 0.75
 
 /** A tag of only some products of a kind is left out: all lamps are for the living room, but only some are ribbed. */

@@ -6,7 +6,7 @@ interface Group<T> {
   bytes: number
 }
 
-/** Joins parts that belong together although others come between. The group that grew longest ago is finished first. */
+/** Joins parts that belong together although others come between. The least recently extended group is finished first. */
 export class GroupingWindow<T> {
   readonly #groups = new Map<string, Group<T>>()
   readonly #windowBytes: number
