@@ -79,8 +79,8 @@ const BROWSER = {
 
 export default defineConfig({
   test: {
-    // Two more than there are cores: many tests wait for a page, a process, a lock or a timer. One shop that runs already serves one file at a time.
-    maxWorkers: process.env.VITRINE_URL === undefined ? availableParallelism() + 2 : 1,
+    // One more than there are cores: some tests wait for a page, a process, a lock or a timer. One shop that runs already serves one file at a time.
+    maxWorkers: process.env.VITRINE_URL === undefined ? availableParallelism() + 1 : 1,
     sequence: { sequencer: LongestFirst },
     globalSetup: ['tests/test-run.ts'],
     // The closing line comes after vitest's own summary.

@@ -67,7 +67,7 @@ describe('the demo shop on an empty data folder', () => {
 
   it('is completed, without duplicates, if its creation was interrupted', async () => {
     const { deps, store, log } = await openDeps()
-    await expect(ensureDemoShop(demoHost({ ...deps, keys: failing() }), NOW, SMALL)).rejects.toThrow('cut short')
+    await expect(ensureDemoShop(demoHost({ ...deps, keys: failing() }), NOW, SMALL)).rejects.toThrow('the process died')
     const [products, events] = [await store.countProducts(DEMO_SHOP), await log.lastOffset(DEMO_SHOP)]
     expect(await ensureDemoShop(demoHost(deps), NOW, SMALL)).toBe(true)
     expect(await store.countProducts(DEMO_SHOP)).toBe(products)
