@@ -25,7 +25,7 @@ export interface Screen {
   /** Key of the screen's icon and title. */
   name: ScreenName
   group: (typeof GROUPS)[number]
-  /** Where the URL carries a query for the screen: in the next path segment, or in `?q=`. */
+  /** The place of a query in the screen's URL: the next path segment, or `?q=`. */
   forQuery?: 'path' | 'parameter'
   /** True if the screen has nothing to show in a shop without products. */
   needsProducts?: true

@@ -22,7 +22,7 @@ export interface Artwork {
   body: string
   /** Determines the shadow and the scene. */
   place: 'floor' | 'table' | 'wall' | 'lying' | 'ceiling'
-  /** Where the object touches the ground, and half its width there. */
+  /** The point at which the object touches the ground, and half its width there. */
   ground: { x: number; y: number; halfWidth: number }
   /** Highest point of the object. */
   top: number

@@ -17,7 +17,7 @@ export interface AssortmentItem {
 
 export interface Assortment {
   items: readonly AssortmentItem[]
-  /** Most appealing first. */
+  /** All items, with the most appealing first. */
   byAppeal: readonly AssortmentItem[]
   byId: ReadonlyMap<number, AssortmentItem>
   byType: ReadonlyMap<string, readonly AssortmentItem[]>

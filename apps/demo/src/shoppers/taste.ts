@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
 
-/** What shoppers see of a product before they decide. */
+/** The facts about a product that shoppers see before they decide. */
 export interface ProductFacts {
   productType: string
   vendor: string

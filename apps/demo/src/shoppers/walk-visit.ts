@@ -228,7 +228,7 @@ export function addToCart(walk: Walk, item: AssortmentItem): boolean {
   return true
 }
 
-/** Most shoppers check out; the others keep the cart for their next visit. */
+/** Opens the cart. Most shoppers then check out; the others keep the cart for their next visit. */
 function viewCart(walk: Walk): void {
   const { recorder, random, memory, shopper } = walk
   recorder.open({ type: 'cart', path: '/cart', title: 'Your cart' })

@@ -19,7 +19,7 @@ interface PanelProps {
   onClose: () => void
 }
 
-/** Of ratings such as “4 & up”, only one can be selected. Values of other filters can be combined. */
+/** Replaces the selected rating, because “4 & up” includes higher ones. Values of other filters can be combined. */
 function chosen(state: ListState, filter: Filter, value: string): ListState {
   if (filter.type !== 'rating' || state.selections[filter.key]?.includes(value))
     return toggleValue(state, filter.key, value)

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rankedStream } from './ranked-stream.ts'
-import { createContext, type ContextSpec, idsOf, type ProductSpec, query, visits } from './testing/shop-context.ts'
+import {
+  createContext,
+  type ContextSpec,
+  idsOf,
+  product,
+  type ProductSpec,
+  query,
+  visits,
+} from './testing/shop-context.ts'
 
 const similar = (spec: ContextSpec, anchor: number, count = 100) =>
   rankedStream(createContext(spec), query({ anchors: [anchor] }))
@@ -66,6 +74,21 @@ describe('a list of similar products', () => {
       [3, true],
       [2, true],
     ])
+  })
+
+  it('compares anew after a change of the catalog', () => {
+    const context = createContext({
+      products: [jumper, { ...jumper, id: 2, title: 'Narvik Jumper' }, { ...jumper, id: 3, title: 'Voss Jumper' }],
+    })
+    const alternatives = () =>
+      rankedStream(context, query({ anchors: [1] }))
+        .from()
+        .filter(({ isFill }) => !isFill)
+        .map(({ productId }) => productId)
+        .toArray()
+    expect(alternatives().sort()).toEqual([2, 3])
+    context.catalog.put(product({ ...jumper, id: 2, title: 'Narvik Jumper', price: 600 }))
+    expect(alternatives()).toEqual([3])
   })
 
   it('prefers products with a similar taxonomy category to products with a similar price', () => {
