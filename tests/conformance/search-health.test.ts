@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { anonymous, type EffectCases, startEffectCases } from './event-effects.ts'
 import { startHarness, type TestShop } from './harness.ts'
 
@@ -159,5 +159,21 @@ describe('search health', () => {
     expect((await admin('GET', '')).body.health).not.toBeNull()
     await cases.harness.admin('DELETE', `/shops/${shop.shop}/visitors/a`)
     expect((await admin('GET', '')).body.health).toBeNull()
+  })
+
+  it('is not kept if a person was erased while it was made', async () => {
+    const erase = (visitor: string) => cases.harness.admin('DELETE', `/shops/${shop.shop}/visitors/${visitor}`)
+    await admin('GET', '?wait=true')
+    await erase('b')
+    const spies = cases.harness.nodes.map(({ records }) => {
+      const scan = records.scanProducts.bind(records)
+      return vi.spyOn(records, 'scanProducts').mockImplementationOnce(async (...given) => {
+        await erase('c')
+        return scan(...given)
+      })
+    })
+    expect((await admin('GET', '?wait=true')).body.health).toBeNull()
+    expect(spies.some(({ mock }) => mock.calls.length > 0)).toBe(true)
+    for (const spy of spies) spy.mockRestore()
   })
 })
